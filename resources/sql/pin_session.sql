@@ -1,0 +1,13 @@
+-- What every session runs under, whatever the role, the database or the connection string say. Tables are found in the
+-- schema that the login finds first, and temporary ones last, so that nobody can put one in their place.
+SELECT set_config('default_transaction_isolation', 'read committed', false),
+       set_config('TimeZone', 'UTC', false), set_config('client_min_messages', 'warning', false),
+       set_config('statement_timeout', :statement_timeout_ms::text, false),
+       set_config('lock_timeout', :lock_timeout_ms::text, false),
+       set_config('idle_in_transaction_session_timeout', :idle_timeout_ms::text, false),
+       set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
+                                             THEN 'on' ELSE current_setting('synchronous_commit') END, false),
+       set_config('search_path', quote_ident(coalesce(current_schema(), 'public')) || ', pg_temp', false),
+       pg_backend_pid() AS backend_pid, current_setting('server_version_num')::integer AS server_version,
+       microseconds AS database_time_us
+  FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS microseconds) clock
