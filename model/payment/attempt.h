@@ -1,0 +1,109 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+
+#include "model/core/charge_step.h"
+#include "model/payment/crash_point.h"
+#include "model/payment/fenced_write.h"
+#include "model/payment/gateway_session.h"
+#include "model/payment/look_up.h"
+
+namespace idempotency {
+
+/// How one attempt at a key ended.
+struct AttemptEnd {
+    enum class Kind {
+        Finished,      ///< a response is stored: `response`
+        LetGo,         ///< released with a reason, a later attempt goes on: `reason`
+        Parked,        ///< needs a person: `reason`
+        LeaseLost,     ///< somebody else has the key: `now` is the row
+        Gone,          ///< the row was called off while it had not begun
+        DatabaseLost,  ///< the database stopped answering; the key keeps its lease until it is over: `reason`
+    };
+    Kind kind = Kind::LetGo;
+    std::optional<StoredResponse> response;
+    QString reason;
+    std::optional<KeySnapshot> now;
+};
+
+/// The end that a fenced write means which did not write and was not written before.
+template <typename Value>
+AttemptEnd endOf(const FencedAnswer<Value>& answer);
+
+/// One holder's work on one key, from the point where it stands until it is finished or let go. Each phase is one
+/// statement; no transaction is open while the gateway is called (design rule 4).
+class Attempt {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `leaseSetAt`: by this computer's monotonic clock, before the claim was sent (design rule 5).
+    Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, KeySnapshot claimed, QString token,
+            Clock::time_point leaseSetAt);
+
+    AttemptEnd run();
+
+private:
+    /// Nothing: go on with the next phase.
+    using Next = std::optional<AttemptEnd>;
+
+    Next makeRide();
+    Next charge();
+    Next storeResponse();
+
+    Next callGateway(GatewayOutcome& outcome);
+    Next handle(const GatewayOutcome& outcome);
+    Next act(const charge_step::RecordCharge& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::FinishDeclined& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::FinishRefused& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::AwaitFinality& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::KeepObject& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::CallAgain& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::Release& step, const GatewayOutcome& outcome);
+    Next act(const charge_step::Park& step, const GatewayOutcome& outcome);
+
+    Next confirmGateway();
+    Next prepareCall();
+    Next renew(bool callFollows, std::optional<Instant> lookedUpAt, Renewed& renewed);
+    Next lookUpFirst(const Renewed& judged);
+    Result<LookUpAnswer> lookUp();
+    Next finishUncharged(const UnchargedEnd& end);
+    Next release(const QString& reason, const QString& objectId = QString());
+    Next park(const QString& reason);
+    Next notFinalYet(const QString& what, std::chrono::milliseconds remaining);
+
+    Next letGo(const Letting& letting);
+    Next finish(const StoredResponse& response, const std::function<Result<bool>()>& write);
+
+    HeldKey held() const { return {m_snapshot.key.id, m_snapshot.key.fence, m_token}; }
+    void leaseWasSet(const LeaseSet& lease, Clock::time_point before);
+    std::chrono::milliseconds sinceLeaseSet() const;
+    std::chrono::milliseconds elapsed() const;
+    std::chrono::milliseconds leaseTime() const { return m_snapshot.key.leaseTime; }
+
+    Database& m_database;
+    GatewaySession& m_gateway;
+    WorkerHooks& m_hooks;
+    FencedWriter m_writer;
+    KeySnapshot m_snapshot;
+    QString m_token;
+    Clock::time_point m_leaseSetAt;
+    Clock::time_point m_begun;
+    std::optional<Instant> m_baseDeadline;  ///< the call deadline before the call that is stamped now
+    bool m_callStamped = false;             ///< the last statement renewed the lease and stamped the call deadline
+    int m_callsMade = 0;
+};
+
+template <typename Value>
+AttemptEnd endOf(const FencedAnswer<Value>& answer) {
+    using Kind = typename FencedAnswer<Value>::Kind;
+    if (answer.kind == Kind::LeaseLost) return {AttemptEnd::Kind::LeaseLost, std::nullopt, QString(), answer.now};
+    if (answer.kind == Kind::Gone) return {AttemptEnd::Kind::Gone, std::nullopt, QString(), std::nullopt};
+    const auto reason = answer.kind == Kind::Refused
+        ? QStringLiteral("The database turned the write away: a condition of its own does not hold.")
+        : answer.failure.message;
+    return {AttemptEnd::Kind::DatabaseLost, std::nullopt, reason, std::nullopt};
+}
+
+}  // namespace idempotency
