@@ -30,18 +30,16 @@ missing_packages() {
 clusters() { pg_lsclusters --no-header 2>/dev/null || true; }
 
 forbid_main_cluster() {
-    trap 'allow_main_cluster' EXIT
     trap 'exit 129' HUP
     trap 'exit 130' INT
     trap 'exit 143' TERM
-    mkdir -p "$cluster_settings"
+    if [ -d "$cluster_settings" ]; then
+        trap 'rm -f "$no_main_cluster"' EXIT
+    else
+        trap 'rm -f "$no_main_cluster"; rmdir -p "$cluster_settings" 2>/dev/null || true' EXIT
+        mkdir -p "$cluster_settings"
+    fi
     printf 'create_main_cluster = false\n' >"$no_main_cluster"
-}
-
-allow_main_cluster() {
-    rm -f "$no_main_cluster"
-    # Where the installation failed early, no package owns the folders.
-    dpkg-query --search "$cluster_settings" >/dev/null 2>&1 || rmdir -p "$cluster_settings" 2>/dev/null || true
 }
 
 install_with_apt() {
