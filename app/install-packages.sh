@@ -66,11 +66,13 @@ install_as_root() {
 }
 
 tell_administrator() {
+    local lists=$1
+    shift
     say "These Debian packages are missing: $*"
-    say "They need an administrator. As root:"
+    say "An administrator installs them with"
     printf '\n    apt-get update && apt-get install --no-install-recommends %s\n\n' "$*" >&2
-    say "Debian then also makes a system-wide database cluster, which this project does not use. To go without it, first:"
-    printf '\n    mkdir -p %s && echo "create_main_cluster = false" > %s\n\n' "$cluster_settings" "$no_main_cluster" >&2
+    say "or, so that the database server comes without a system-wide cluster, which is not needed here, with"
+    printf '\n    %q %s\n\n' "$self" "$lists" >&2
 }
 
 main() {
@@ -89,7 +91,7 @@ main() {
     elif command -v sudo >/dev/null && say "Missing packages need root: asking sudo" && sudo -- "$self" "$@"; then
         :
     else
-        tell_administrator "${missing[@]}"
+        tell_administrator "$(printf '%q ' "$@")" "${missing[@]}"
         return 1
     fi
 
