@@ -17,15 +17,14 @@ bool isRefusal(GatewayOutcomeKind kind) {
 
 }  // namespace
 
-Attempt::Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, KeySnapshot claimed, QString token,
-                 Clock::time_point leaseSetAt)
+Attempt::Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim)
     : m_database(database),
       m_gateway(gateway),
       m_hooks(hooks),
       m_writer(database, hooks),
-      m_snapshot(std::move(claimed)),
-      m_token(std::move(token)),
-      m_leaseSetAt(leaseSetAt),
+      m_snapshot(claim.row),
+      m_token(claim.token),
+      m_leaseSetAt(claim.leaseSetAt),
       m_begun(Clock::now()),
       m_baseDeadline(m_snapshot.key.callDeadline) {}
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/core/charge_step.h"
+#include "model/payment/claim.h"
 #include "model/payment/crash_point.h"
 #include "model/payment/fenced_write.h"
 #include "model/payment/gateway_session.h"
@@ -38,9 +39,7 @@ class Attempt {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `leaseSetAt`: by this computer's monotonic clock, before the claim was sent (design rule 5).
-    Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, KeySnapshot claimed, QString token,
-            Clock::time_point leaseSetAt);
+    Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim);
 
     AttemptEnd run();
 
@@ -88,7 +87,7 @@ private:
     FencedWriter m_writer;
     KeySnapshot m_snapshot;
     QString m_token;
-    Clock::time_point m_leaseSetAt;
+    Clock::time_point m_leaseSetAt;  ///< before the statement that last set the lease was sent (design rule 5)
     Clock::time_point m_begun;
     std::optional<Instant> m_baseDeadline;  ///< the call deadline before the call that is stamped now
     bool m_callStamped = false;             ///< the last statement renewed the lease and stamped the call deadline

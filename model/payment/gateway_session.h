@@ -7,6 +7,9 @@
 
 namespace idempotency {
 
+/// How long a claim waits for the gateway to say who it is. It goes on without, and asks again before the first call.
+constexpr std::chrono::milliseconds identityPatience{2'000};
+
 /// A gateway together with the answer to "who are you?", asked once and compared with the database (design rule 14).
 class GatewaySession {
 public:

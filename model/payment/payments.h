@@ -6,6 +6,7 @@
 #include "model/core/payment_request.h"
 #include "model/core/problem.h"
 #include "model/payment/attempt.h"
+#include "model/payment/claim.h"
 
 namespace idempotency {
 
@@ -52,21 +53,11 @@ public:
     VerbResult resume(const ResumeOrder& order);
 
 private:
-    PaymentResult answerExisting(const KeySnapshot& row, const ClaimDecision& decision);
-    PaymentResult answerOfAttempt(const AttemptEnd& end, qint64 keyId);
-    PaymentResult afterLeaseLost(const KeySnapshot& now);
-    PaymentResult databaseFailure(const Failure& failure, bool mayBeStored);
-    VerbResult resumeRow(const KeySnapshot& row, const ResumeOrder& order, const QString& token);
-    VerbResult takeAndRun(const KeySnapshot& row, const ResumeOrder& order, const QString& token);
-    static VerbResult resultOfAttempt(const AttemptEnd& end, qint64 id);
-
+    PaymentResult work(const HeldClaim& held);
     Database& m_database;
     GatewaySession& m_gateway;
     WorkerHooks& m_hooks;
 };
-
-/// A token for one claim: host and process for people to read, and a part that no other claim has.
-QString newClaimToken();
 
 /// The path of the one endpoint, as it stands in scopes.
 QString ridesPath();

@@ -41,8 +41,8 @@ struct TakeOver {
     bool isOperator = false;  ///< may take a parked key, and clears the reason
     bool breaksLease = false; ///< force: may take a held lease
     bool countsAsBulk = false;
-    QString gatewayIdentity;  ///< empty where the gateway has not said who it is
-    QString detail;           ///< for the timeline
+    QString gatewayIdentity = {};  ///< empty where the gateway has not said who it is
+    QString detail = {};           ///< for the timeline
 };
 
 /// What a phase's statement wrote. Each returns nothing where the fence or the recovery point was no longer what was
