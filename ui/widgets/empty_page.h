@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace idempotency {
+
+/// What a page shows instead of an empty table: hollow steps, a sentence, and what one can do next.
+class EmptyPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EmptyPage(QWidget* parent = nullptr);
+
+    void setText(const QString& headline, const QString& explanation);
+
+    /// Appends a numbered card with a button, which it takes over.
+    void addCard(const QString& headline, const QString& explanation, QWidget* button);
+
+    /// Appends a button below everything, which it takes over.
+    void addButton(QWidget* button);
+
+    /// Takes cards and buttons away.
+    void clear();
+
+private:
+    QLabel* m_headline;
+    QLabel* m_explanation;
+    QVBoxLayout* m_below;
+    int m_cards = 0;
+};
+
+}  // namespace idempotency
