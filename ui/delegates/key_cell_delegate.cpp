@@ -58,6 +58,7 @@ void KeyCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const auto snapshot = index.data(m_roles.snapshot);
     if (snapshot.canConvert<KeySnapshot>()) {
         painter->setClipRect(option.rect);
+        painter->setLayoutDirection(Qt::LayoutDirectionAuto);  // a text's own words order it, not the window
         const auto row = snapshot.value<KeySnapshot>();
         const std::chrono::milliseconds elapsed(index.data(m_roles.elapsed).toLongLong());
         paintCell(*painter, contentOf(option.rect, index.column() == 0, option.direction),

@@ -26,10 +26,6 @@ qreal currencyCell(const QString& currency) {
     return widest;
 }
 
-QString isolated(const QString& text) {
-    return QChar(u'\u2066') + text + QChar(u'\u2069');
-}
-
 qreal leadingX(const QRectF& rect, qreal width, Qt::LayoutDirection direction) {
     return direction == Qt::RightToLeft ? rect.right() - width : rect.left();
 }
@@ -78,11 +74,12 @@ void paintAmount(QPainter& painter, const QRectF& rect, const Money& amount, con
 
 void paintIdentifier(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
                      Qt::LayoutDirection direction) {
+    const QFontMetricsF metrics(font);
+    const auto shown = metrics.elidedText(visibleText(text), Qt::ElideMiddle, rect.width() + 0.5);
+    const auto x = leadingX(rect, metrics.horizontalAdvance(shown), direction);
     painter.setFont(font);
-    const auto shown = QFontMetricsF(font).elidedText(visibleText(text), Qt::ElideMiddle, rect.width());
-    const auto edge = direction == Qt::RightToLeft ? Qt::AlignRight : Qt::AlignLeft;
-    painter.drawText(rect, static_cast<int>(edge | Qt::AlignVCenter | Qt::AlignAbsolute) | Qt::TextSingleLine,
-                     isolated(shown));
+    painter.setLayoutDirection(Qt::LeftToRight);
+    painter.drawText(QPointF(x, rect.center().y() + (metrics.ascent() - metrics.descent()) / 2), shown);
 }
 
 void paintElidedKey(QPainter& painter, const QRectF& rect, const QString& key, Qt::LayoutDirection direction) {
@@ -94,6 +91,7 @@ void paintElidedKey(QPainter& painter, const QRectF& rect, const QString& key, Q
     auto x = leadingX(rect, metrics.horizontalAdvance(elided.text()), direction);
     const auto baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2;
     painter.setFont(font);
+    painter.setLayoutDirection(Qt::LeftToRight);
     for (const auto& [piece, pieceInk] :
          {std::pair(elided.head, ink), std::pair(ellipsis, color(tokens.text3)), std::pair(elided.tail, ink)}) {
         painter.setPen(pieceInk);

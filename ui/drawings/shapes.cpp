@@ -22,6 +22,7 @@ void paintFocus(QPainter& painter, const QRectF& rect, qreal radius, const QColo
 RowOfPieces::RowOfPieces(QPainter& painter, const QRectF& rect, Qt::LayoutDirection direction)
     : m_painter(painter), m_rect(rect), m_direction(direction) {
     m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setLayoutDirection(Qt::LayoutDirectionAuto);  // a text's own words order it, not the window
 }
 
 QRectF RowOfPieces::rest() const {

@@ -96,7 +96,6 @@ ActionButton::Look ActionButton::look() const {
 void ActionButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setLayoutDirection(layoutDirection());
     const auto look = this->look();
     paintBox(painter, rect(), 5, look.ground, look.border);
     if (hasFocus()) paintFocus(painter, rect(), 5, m_kind == Kind::Plain ? color(tokens.accent) : look.ink);

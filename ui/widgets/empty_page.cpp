@@ -56,6 +56,7 @@ public:
         row->setSpacing(12);
         row->addLayout(words, 1);
         row->addWidget(button, 0, Qt::AlignVCenter);
+        setMinimumHeight(64);
     }
 
 protected:
@@ -88,6 +89,7 @@ EmptyPage::EmptyPage(QWidget* parent)
     auto* column = new QWidget;
     column->setFixedWidth(columnWidth);
     auto* layout = new QVBoxLayout(column);
+    layout->setSizeConstraint(QLayout::SetMinimumSize);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(new HollowSteps, 0, Qt::AlignHCenter);
