@@ -117,7 +117,7 @@ private:
             new KeyTextDelegate(m_roles, m_context, this), new RecoveryPointDelegate(m_roles, m_context, this),
             new LeaseDelegate(m_roles, m_context, this),   new TriesDelegate(m_roles, m_context, this),
             new AgeDelegate(m_roles, m_context, this)};
-        const std::array<int, 9> widths{92, 128, 98, 78, 108, 94, 108, 40, 54};
+        const std::array<int, 9> widths{89, 126, 98, 78, 100, 94, 112, 40, 56};
         for (int i = 0; i < 9; ++i) {
             m_table->setItemDelegateForColumn(i, delegates[i]);
             m_table->setColumnWidth(i, widths[i]);

@@ -13,7 +13,7 @@ public:
         using namespace std::chrono_literals;
         using enum RecoveryPoint;
         stuckInDoubt("9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d", {124900, QStringLiteral("usd")}, 9min, 2);
-        stuckInDoubt("checkout-2291-120:1", {11900, QStringLiteral("eur")}, 2h, 10).bulkAttempts = 10;
+        stuckInDoubt("checkout-2291-120:1", {11900, QStringLiteral("eur")}, 31min, 10).bulkAttempts = 10;
         waiting("c56a4180-65aa-42ec-a945-5fd21dec0538", RideCreated, true);
         running("f47ac10b-58cc-4372-a567-0e02b2c3d479", RideCreated, 11s, true);
         running("6fa459ea-ee8a-3ca4-894e-db77e1600355", RideCreated, 3s, true);

@@ -32,14 +32,14 @@ std::chrono::milliseconds ageOf(const KeySnapshot& snapshot, std::chrono::millis
 void StateDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
     const auto state = stateOf(cell.snapshot.key, cell.snapshot.readAt);
     paintGlyphAndWord(painter, content, glyphOf(state), wordOf(state), inkOf(state),
-                      fontOf(TextStyle::Cell, QFont::DemiBold), cell.direction);
+                      fontOf(TextStyle::Secondary, QFont::DemiBold), cell.direction);
 }
 
 void MoneyDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
     const auto verdict = moneyVerdict(cell.snapshot);
     const auto weight = isCertainMoney(verdict) ? QFont::Normal : QFont::DemiBold;
     paintGlyphAndWord(painter, content, glyphOf(verdict), wordOf(verdict), inkOf(verdict),
-                      fontOf(TextStyle::Cell, weight), cell.direction);
+                      fontOf(TextStyle::Secondary, weight), cell.direction);
 }
 
 void AmountDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {

@@ -56,7 +56,6 @@ public:
         row->setSpacing(12);
         row->addLayout(words, 1);
         row->addWidget(button, 0, Qt::AlignVCenter);
-        setMinimumHeight(64);
     }
 
 protected:
@@ -80,7 +79,7 @@ private:
 }  // namespace
 
 EmptyPage::EmptyPage(QWidget* parent)
-    : QWidget(parent), m_headline(new QLabel), m_explanation(new QLabel), m_below(new QVBoxLayout) {
+    : QScrollArea(parent), m_headline(new QLabel), m_explanation(new QLabel), m_below(new QVBoxLayout) {
     m_headline->setFont(fontOf(TextStyle::Title, QFont::DemiBold));
     m_headline->setAlignment(Qt::AlignCenter);
     m_headline->setWordWrap(true);
@@ -89,7 +88,6 @@ EmptyPage::EmptyPage(QWidget* parent)
     auto* column = new QWidget;
     column->setFixedWidth(columnWidth);
     auto* layout = new QVBoxLayout(column);
-    layout->setSizeConstraint(QLayout::SetMinimumSize);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(new HollowSteps, 0, Qt::AlignHCenter);
@@ -98,12 +96,19 @@ EmptyPage::EmptyPage(QWidget* parent)
     layout->addWidget(m_explanation);
     layout->addSpacing(8);
     layout->addLayout(m_below);
-    auto* page = new QVBoxLayout(this);
+    auto* inner = new QWidget;
+    auto* page = new QVBoxLayout(inner);
+    auto* centred = new QHBoxLayout;
+    centred->addStretch();
+    centred->addWidget(column);
+    centred->addStretch();
     page->addStretch(1);
-    page->addWidget(column, 0, Qt::AlignHCenter);
+    page->addLayout(centred);
     page->addStretch(2);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    setWidget(inner);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    viewport()->setBackgroundRole(QPalette::Base);
     for (auto* child : findChildren<QWidget*>())
         child->setBackgroundRole(QPalette::Base);
 }

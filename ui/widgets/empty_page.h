@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QWidget>
+#include <QScrollArea>
 
 class QLabel;
 class QVBoxLayout;
@@ -8,7 +8,8 @@ class QVBoxLayout;
 namespace idempotency {
 
 /// What a page shows instead of an empty table: hollow steps, a sentence, and what one can do next.
-class EmptyPage : public QWidget {
+/// It scrolls where the window is too low for it.
+class EmptyPage : public QScrollArea {
     Q_OBJECT
 
 public:
