@@ -1,12 +1,15 @@
 #include "ui/drawings/hatching.h"
 
+#include <numbers>
+
 #include <QPainterPath>
 
 namespace idempotency {
 
 void paintHatching(QPainter& painter, const QRectF& rect, const QColor& ink, qreal pitch, qreal lineWidth) {
     painter.setPen(QPen(ink, lineWidth));
-    for (auto x = rect.left() - rect.height(); x < rect.right(); x += pitch) {
+    const auto step = pitch * std::numbers::sqrt2;  // along the horizontal
+    for (auto x = rect.left() - rect.height(); x < rect.right(); x += step) {
         painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()));
     }
 }

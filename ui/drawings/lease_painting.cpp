@@ -97,7 +97,7 @@ void paintLease(QPainter& painter, const QRectF& rect, const LeaseDrawing& drawi
     auto bar = leadingPart(rect, width, direction);
     bar = QRectF(bar.left(), bar.center().y() - barHeight / 2, width, barHeight);
     paintBar(painter, bar, drawing, direction);
-    const Figures figures(fontOf(TextStyle::Cell));
+    const Figures figures(fontOf(TextStyle::Secondary));
     const QPointF edge((width == 0 ? 0 : width + gap), figures.baselineIn(rect));
     painter.setPen(color(textInk(drawing)));
     if (direction == Qt::RightToLeft) {

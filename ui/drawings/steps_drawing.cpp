@@ -102,7 +102,8 @@ void paintSteps(QPainter& painter, const std::array<qreal, 4>& x, qreal y, const
         const bool leavesPresent = drawing.nodes[i] == StepNode::Present;
         const qreal start = leavesPresent ? measures.presentRing + measures.line : measures.gap;
         QPen pen(lineColor(drawing.lines[i], drawing.state), measures.line, Qt::SolidLine, Qt::FlatCap);
-        if (isDashed(drawing.lines[i])) pen.setDashPattern({3.0 / measures.line, 2.2 / measures.line});
+        if (isDashed(drawing.lines[i]))
+            pen.setDashPattern({measures.dash / measures.line, measures.dashGap / measures.line});
         painter.setPen(pen);
         painter.drawLine(QPointF(x[i] + forwards * start, y), QPointF(x[i + 1] - forwards * measures.gap, y));
     }

@@ -36,10 +36,12 @@ struct StepsMeasures {
     qreal line = 2;
     qreal gap = 5.5;  ///< between a node's centre and the line beside it
     qreal cross = 5.2;
+    qreal dash = 3;
+    qreal dashGap = 2.2;
 };
 
 inline constexpr StepsMeasures smallSteps{};
-inline constexpr StepsMeasures bigSteps{5.5, 9, 1.8, 5, 1.8, 2.5, 9, 8};
+inline constexpr StepsMeasures bigSteps{5.5, 9, 1.8, 5, 1.8, 2.5, 9, 8, 5, 3};
 
 /// The size of the small drawing, in logical pixels.
 inline constexpr QSizeF smallStepsSize{82, 16};

@@ -56,8 +56,11 @@ Glyph maybeChargedGlyph() {
 }
 
 Glyph chargedGlyph() {
-    QPainterPath ring = circle(centre, 5).subtracted(circle(centre, 3.8));
-    return {14, {{circle(centre, 7).subtracted(ring)}}};
+    QPainterPath disc;  // odd and even, not subtracted: subtracting flattens circles this small into polygons
+    disc.setFillRule(Qt::OddEvenFill);
+    for (const auto radius : {7.0, 5.0, 3.8})
+        disc.addEllipse(centre, radius, radius);
+    return {14, {{disc}}};
 }
 
 Glyph settledGlyph() {

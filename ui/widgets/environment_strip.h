@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+namespace idempotency {
+
+enum class EnvironmentKind { Sandbox, Staging, Production };
+
+/// Where the window works, as the strip tells it.
+struct Environment {
+    EnvironmentKind kind = EnvironmentKind::Sandbox;
+    QString name;         ///< the profile, such as "payments-prod"; "this computer" for the sandbox
+    QStringList details;  ///< such as host and port, gateway, "read and write"
+    QString transport;    ///< such as "Unix socket" or "TLS 1.3, certificate not verified"
+    bool encrypted = false;
+    bool answers = true;
+    bool readOnly = false;
+
+    bool operator==(const Environment&) const = default;
+};
+
+/// SANDBOX, STAGING or PRODUCTION.
+QString wordOf(EnvironmentKind kind);
+
+/// The coloured line at the top of the window, and of every dialog that acts: where one is, in colour, shape and word.
+class EnvironmentStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EnvironmentStrip(QWidget* parent = nullptr);
+
+    void setEnvironment(const Environment& environment);
+    const Environment& environment() const { return m_environment; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Environment m_environment;
+};
+
+}  // namespace idempotency
