@@ -1,0 +1,190 @@
+#include "app/ctl/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "app/ctl/verbs.h"
+#include "model/core/duration_text.h"
+
+namespace idempotency {
+
+namespace {
+
+QString textOf(const std::string& argument) { return QString::fromUtf8(argument.c_str(), qsizetype(argument.size())); }
+QString textOf(const std::optional<std::string>& argument) { return argument ? textOf(*argument) : QString(); }
+
+std::optional<QString> optionalTextOf(const std::optional<std::string>& argument) {
+    if (!argument) return std::nullopt;
+    return textOf(*argument);
+}
+
+CLI::Validator crashPointName() {
+    return {[](std::string& text) {
+                if (crashPointFromName(QString::fromStdString(text))) return std::string();
+                return std::string("there is no such point; there are before_claim, claimed, ride_created, charged, "
+                                   "charge_completed and finished");
+            },
+            "POINT"};
+}
+
+CLI::Validator duration() {
+    return {[](std::string& text) {
+                if (parseDuration(QString::fromStdString(text))) return std::string();
+                return std::string("give a number with ms, s, m, h or d, such as 5m");
+            },
+            "TIME"};
+}
+
+/// The arguments as CLI11 keeps them, and the verb chosen.
+struct Arguments {
+    std::optional<std::string> database, gateway, sandboxFolder;
+    bool json = false;
+    std::function<ExitCode(const VerbContext&)> verb;
+
+    std::vector<std::string> assignments;
+    std::optional<std::string> user, key, currency, paymentMethod, crashAt, pauseAt, state, search, reason, olderThan;
+    std::optional<std::string> ledger, secretKeyFile, listen;
+    std::optional<qint64> after, fence;
+    std::vector<qint64> ids;
+    qint64 amountCents = 0, id = 0;
+    int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600;
+    bool stuck = false, force = false, dryRun = false;
+};
+
+void addSandbox(CLI::App& app, Arguments& arguments) {
+    auto* sandbox = app.add_subcommand("sandbox", "The private database and gateway that are used where none is named");
+    sandbox->require_subcommand(1);
+    const auto add = [&](const char* name, const char* what, ExitCode (*run)(const VerbContext&)) {
+        sandbox->add_subcommand(name, what)->callback([&arguments, run] { arguments.verb = run; });
+    };
+    add("start", "Start what does not run", sandboxStart);
+    add("stop", "End both; the payments are kept", sandboxStop);
+    add("status", "Whether it runs, and where", sandboxStatus);
+    add("reset", "Wipe database and ledger together", sandboxReset);
+}
+
+void addDatabase(CLI::App& app, Arguments& arguments) {
+    app.add_subcommand("migrate", "Bring the schema of a named database up to date")->callback([&] {
+        arguments.verb = runMigrate;
+    });
+    auto* settings = app.add_subcommand("settings", "Show or change what all programs on the database share");
+    settings->add_option("assignments", arguments.assignments, "NAME=VALUE, such as lease=15s");
+    settings->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            SettingsOptions options;
+            for (const auto& assignment : arguments.assignments) options.assignments << textOf(assignment);
+            return runSettings(context, options);
+        };
+    });
+}
+
+void addPay(CLI::App& app, Arguments& arguments) {
+    auto* pay = app.add_subcommand("pay", "Submit one payment, or send it again under the same key");
+    pay->add_option("--user", arguments.user, "The caller's user id")->required();
+    pay->add_option("--amount-cents", arguments.amountCents, "In the currency's minor unit")->required();
+    pay->add_option("--key", arguments.key, "The idempotency key; without it a new UUID");
+    pay->add_option("--currency", arguments.currency, "ISO 4217; usd where it is left out");
+    pay->add_option("--payment-method", arguments.paymentMethod, "Such as pm_card_visa, which is also the default");
+    pay->add_option("--crash-at", arguments.crashAt, "Kill this process at a point of its work")->check(crashPointName());
+    auto* pause = pay->add_option("--pause-at", arguments.pauseAt, "Stop for a while at a point")->check(crashPointName());
+    pay->add_option("--pause-seconds", arguments.pauseSeconds, "How long")->needs(pause)->check(CLI::Range(1, 3600));
+    pay->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            PayOptions options{textOf(arguments.user), optionalTextOf(arguments.key), arguments.amountCents,
+                               optionalTextOf(arguments.currency), optionalTextOf(arguments.paymentMethod), {}, {},
+                               arguments.pauseSeconds};
+            if (arguments.crashAt) options.crashAt = crashPointFromName(textOf(arguments.crashAt));
+            if (arguments.pauseAt) options.pauseAt = crashPointFromName(textOf(arguments.pauseAt));
+            return runPay(context, options);
+        };
+    });
+}
+
+void addReading(CLI::App& app, Arguments& arguments) {
+    auto* list = app.add_subcommand("list", "Keys, newest first");
+    list->add_option("--state", arguments.state, "running, stuck, waiting, finished or failed");
+    list->add_option("--user", arguments.user, "Only this user's");
+    list->add_option("--search", arguments.search, "A key, user, charge, downstream key, ride id or key id");
+    list->add_option("--limit", arguments.limit, "How many at most");
+    list->add_option("--after", arguments.after, "The id of the last key seen");
+    list->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            return runList(context, {textOf(arguments.state), textOf(arguments.user), textOf(arguments.search),
+                                     arguments.limit, arguments.after});
+        };
+    });
+    const auto addForOne = [&](const char* name, const char* what, ExitCode (*run)(const VerbContext&, qint64)) {
+        auto* verb = app.add_subcommand(name, what);
+        verb->add_option("id", arguments.id, "The key's id")->required();
+        verb->callback([&arguments, run] {
+            arguments.verb = [&arguments, run](const VerbContext& context) { return run(context, arguments.id); };
+        });
+    };
+    addForOne("show", "Everything about one key", runShow);
+    addForOne("lookup", "Ask the gateway whether money moved", runLookUp);
+}
+
+void addResume(CLI::App& app, Arguments& arguments) {
+    auto* resume = app.add_subcommand("resume", "Claim stuck or waiting keys and finish their payments");
+    resume->add_option("ids", arguments.ids, "The keys' ids");
+    resume->add_flag("--stuck", arguments.stuck, "All that are stuck or waiting, not parked and not set aside");
+    resume->add_option("--older-than", arguments.olderThan, "Only keys of that age, such as 5m")->check(duration());
+    resume->add_flag("--force", arguments.force, "Break a live lease");
+    resume->add_option("--fence", arguments.fence, "The fence that you saw");
+    resume->add_option("--reason", arguments.reason, "Why, in 5 characters or more");
+    resume->add_flag("--dry-run", arguments.dryRun, "Show what would happen, and do nothing");
+    resume->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            ResumeOptions options{arguments.ids, arguments.stuck, {}, arguments.force, arguments.fence,
+                                  textOf(arguments.reason), arguments.dryRun};
+            if (arguments.olderThan) options.olderThan = parseDuration(textOf(arguments.olderThan));
+            return runResume(context, options);
+        };
+    });
+}
+
+void addGateway(CLI::App& app, Arguments& arguments) {
+    auto* gateway = app.add_subcommand("gateway", "Run a simulated gateway until it is ended");
+    gateway->add_option("--listen", arguments.listen, "ADDRESS:PORT on this computer; port 0 picks a free one")->required();
+    gateway->add_option("--ledger", arguments.ledger, "The file that keeps its charges");
+    gateway->add_option("--secret-key-file", arguments.secretKeyFile, "The key that callers must have");
+    gateway->add_option("--key-window", arguments.keyWindow, "Seconds after which it forgets idempotency keys")
+        ->check(CLI::Range(1, 365 * 24 * 3600));
+    gateway->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            return runGateway(context, {textOf(arguments.listen), textOf(arguments.ledger),
+                                        textOf(arguments.secretKeyFile), arguments.keyWindow});
+        };
+    });
+}
+
+}  // namespace
+
+int runCommandLine(int argc, char** argv) {
+    CLI::App app("Finds, finishes and tests payments that are kept under idempotency keys.", "idempotencyctl");
+    Arguments arguments;
+    app.fallthrough();
+    app.require_subcommand(1);
+    app.add_option("--database", arguments.database, "A libpq connection string, URI or service=NAME; without it the sandbox");
+    app.add_option("--gateway", arguments.gateway, "The gateway's base URL");
+    app.add_option("--sandbox-dir", arguments.sandboxFolder, "Where the sandbox is");
+    app.add_flag("--json", arguments.json, "Answer in JSON");
+    app.set_version_flag("--version", "idempotencyctl 0.1.0");
+    addSandbox(app, arguments);
+    addDatabase(app, arguments);
+    addPay(app, arguments);
+    addReading(app, arguments);
+    addResume(app, arguments);
+    addGateway(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : int(ExitCode::WrongUsage);
+    }
+    const auto places = findPlaces({optionalTextOf(arguments.database), optionalTextOf(arguments.gateway),
+                                    textOf(arguments.sandboxFolder)});
+    if (!places) return int(failWith(places.failure()));
+    return int(arguments.verb({*places, {arguments.json}}));
+}
+
+}  // namespace idempotency

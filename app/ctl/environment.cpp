@@ -1,0 +1,99 @@
+#include "app/ctl/environment.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include "model/gateway/stripe_gateway.h"
+#include "model/store/schema.h"
+#include "model/store/settings_store.h"
+
+namespace idempotency {
+
+namespace {
+
+Result<QByteArray> gatewayKeyFromEnvironment() {
+    const QString file = qEnvironmentVariable("IDEMPOTENCY_GATEWAY_KEY_FILE");
+    if (file.isEmpty()) return qgetenv("IDEMPOTENCY_GATEWAY_KEY").trimmed();
+    QFile source(file);
+    if (source.open(QIODevice::ReadOnly)) return source.readAll().trimmed();
+    return Failure{FailureKind::Invalid, QStringLiteral("IDEMPOTENCY_GATEWAY_KEY_FILE names %1, which cannot be read: %2.")
+                                             .arg(file, source.errorString())};
+}
+
+QString optionOrVariable(const std::optional<QString>& option, const char* variable) {
+    return option ? *option : qEnvironmentVariable(variable);
+}
+
+}  // namespace
+
+Result<Places> findPlaces(const PlaceOptions& options) {
+    Places places;
+    places.database = optionOrVariable(options.database, "IDEMPOTENCY_DATABASE");
+    places.gatewayUrl = optionOrVariable(options.gateway, "IDEMPOTENCY_GATEWAY_URL");
+    places.sandboxFolder = Sandbox::folderFor(options.sandboxFolder);
+    places.program = QCoreApplication::applicationDirPath() + QStringLiteral("/idempotencyctl");
+    if (options.database && options.database->trimmed().isEmpty()) {
+        return Failure{FailureKind::Invalid, QStringLiteral("--database is empty. Leave it out to use the sandbox, or name a "
+                                                            "database, such as \"service=payments\" or \"dbname=payments\".")};
+    }
+    if (options.database && holdsPassword(*options.database)) {
+        return Failure{FailureKind::Invalid,
+                       QStringLiteral("A password among the arguments can be read by everybody on this computer. Put it "
+                                      "into ~/.pgpass, a service file, or IDEMPOTENCY_DATABASE.")};
+    }
+    const auto key = gatewayKeyFromEnvironment();
+    if (!key) return key.failure();
+    places.gatewayKey = *key;
+    return places;
+}
+
+Result<std::unique_ptr<Database>> openDatabaseAt(const Places& places, SessionLimits limits) {
+    const auto address = parseDatabaseAddress(places.database);
+    if (!address) return address.failure();
+    auto database = std::make_unique<Database>(*address, limits);
+    if (auto opened = database->open(); !opened) return opened.failure();
+    return database;
+}
+
+Result<std::unique_ptr<Environment>> Environment::open(const Places& asked, SessionLimits limits) {
+    auto environment = std::make_unique<Environment>();
+    Places& places = environment->m_places;
+    places = asked;
+    if (asked.useSandbox()) {
+        const auto sandbox = Sandbox(asked.sandboxFolder, asked.program).start();
+        if (!sandbox) return sandbox.failure();
+        environment->m_sandbox = *sandbox;
+        places.database = sandbox->database;
+        if (places.gatewayUrl.isEmpty()) {
+            places.gatewayUrl = sandbox->gatewayUrl;
+            places.gatewayKey = sandbox->gatewayKey.toLatin1();
+        }
+    }
+    auto database = openDatabaseAt(places, limits);
+    if (!database) return database.failure();
+    environment->m_database = std::move(database).value();
+    if (auto checked = checkSchema(*environment->m_database); !checked) return checked.failure();
+    return environment;
+}
+
+Result<GatewaySession*> Environment::gateway() {
+    if (m_session) return m_session.get();
+    if (m_places.gatewayUrl.isEmpty()) {
+        return Failure{FailureKind::Unreachable,
+                       QStringLiteral("No gateway is named, so only verbs that read work. Name one with --gateway URL and "
+                                      "IDEMPOTENCY_GATEWAY_KEY or IDEMPOTENCY_GATEWAY_KEY_FILE.")};
+    }
+    if (isLiveKey(m_places.gatewayKey)) {
+        return Failure{FailureKind::OtherGateway,
+                       QStringLiteral("The secret key moves real money, and nothing marks this as production. Use a test key.")};
+    }
+    auto gateway = StripeGateway::create(QUrl(m_places.gatewayUrl), m_places.gatewayKey);
+    if (!gateway) return gateway.failure();
+    m_gateway = std::move(gateway).value();
+    m_session = std::make_unique<GatewaySession>(*m_gateway);
+    return m_session.get();
+}
+
+Result<Settings> Environment::settings() { return readSettings(*m_database); }
+
+}  // namespace idempotency

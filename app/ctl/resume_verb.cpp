@@ -1,0 +1,165 @@
+#include <signal.h>
+
+#include <atomic>
+
+#include "app/ctl/verbs.h"
+#include "model/core/key_state.h"
+#include "model/core/resume_preview.h"
+#include "model/core/safe_text.h"
+#include "model/store/key_reader.h"
+
+namespace idempotency {
+
+namespace {
+
+std::atomic<bool> stopAsked{false};
+
+/// Ctrl-C ends the verb between two keys, never in the middle of one.
+void stopBetweenKeys(int) { stopAsked = true; }
+
+constexpr int shortestReason = 5;
+constexpr int longestReason = 500;
+
+Outcome checkOptions(const ResumeOptions& options) {
+    const auto wrong = [](const char* text) { return Failure{FailureKind::Invalid, QString::fromUtf8(text)}; };
+    if (options.ids.empty() == !options.stuck) return wrong("Name the keys to resume by their ids, or give --stuck.");
+    if (options.fence && options.ids.size() != 1) return wrong("--fence takes exactly one id.");
+    if (options.force && (!options.fence || options.ids.size() != 1))
+        return wrong("--force breaks a live lease, so it takes exactly one id, and with --fence the fence that you saw.");
+    if (options.olderThan && !options.stuck) return wrong("--older-than goes with --stuck.");
+    if (options.dryRun) return Done{};
+    const auto length = options.reason.trimmed().size();
+    if (length < shortestReason) return wrong("Say why with --reason \"…\", in 5 characters or more.");
+    if (length > longestReason) return wrong("The reason is too long: 500 characters at most.");
+    return Done{};
+}
+
+/// The keys as they are at the command's start: what the operator is taken to have seen.
+Result<std::vector<KeySnapshot>> chosenKeys(Database& database, const ResumeOptions& options,
+                                            std::vector<VerbResult>& unknown) {
+    std::vector<KeySnapshot> chosen;
+    for (const qint64 id : options.ids) {
+        const auto row = readKey(database, id);
+        if (!row) return row.failure();
+        if (row->has_value()) chosen.push_back(**row);
+        else unknown.push_back({id, VerbResult::Outcome::Refused, QStringLiteral("There is no key %1.").arg(id), {}, true});
+    }
+    return chosen;
+}
+
+bool isEligible(const KeySnapshot& snapshot, const ResumeOptions& options) {
+    const auto age = snapshot.readAt - snapshot.key.createdAt;
+    return !isParked(snapshot.key) && !isSetAside(snapshot.key, snapshot.attemptCap) &&
+           (!options.olderThan || age >= *options.olderThan);
+}
+
+Result<std::vector<KeySnapshot>> stuckKeys(Database& database, const ResumeOptions& options) {
+    std::vector<KeySnapshot> chosen;
+    for (const KeyState state : {KeyState::Stuck, KeyState::Waiting}) {
+        KeyQuery query;
+        query.state = state;
+        for (;;) {
+            const auto page = listKeys(database, query);
+            if (!page) return page.failure();
+            for (const KeySnapshot& snapshot : *page) {
+                if (isEligible(snapshot, options)) chosen.push_back(snapshot);
+            }
+            if (int(page->size()) < query.limit) break;
+            query.after = KeyCursor{page->back().key.createdAt, page->back().key.id};
+        }
+    }
+    return chosen;
+}
+
+OrderedJson resultJson(const VerbResult& result, const std::optional<KeySnapshot>& key) {
+    return {{"id", result.id},
+            {"outcome", nameOf(result.outcome).toStdString()},
+            {"reason", textOrNullJson(result.reason)},
+            {"statusCode", result.statusCode ? OrderedJson(*result.statusCode) : OrderedJson()},
+            {"key", key ? keyJson(*key) : OrderedJson()}};
+}
+
+OrderedJson previewJson(const ResumePreview& preview, const KeySnapshot& snapshot) {
+    OrderedJson json = resultJson({preview.id, preview.wouldRefuse() ? VerbResult::Outcome::Refused : VerbResult::Outcome::Done,
+                                   preview.sentence, {}, false}, snapshot);
+    json["from"] = nameOf(preview.from).toStdString();
+    json["to"] = nameOf(preview.wouldRefuse() ? preview.from : preview.to).toStdString();
+    json["downstreamKey"] = preview.downstreamKey.toStdString();
+    json["moneyVerdict"] = nameOf(preview.moneyVerdict).toStdString();
+    json["windowPassed"] = preview.windowPassed;
+    json["wouldRefuse"] = preview.wouldRefuse();
+    return json;
+}
+
+ExitCode preview(const VerbContext& context, Environment& environment, const std::vector<KeySnapshot>& keys,
+                 const ResumeOptions& options, std::vector<VerbResult> results) {
+    const auto settings = environment.settings();
+    if (!settings) return failWith(settings.failure());
+    OrderedJson list = OrderedJson::array();
+    for (const VerbResult& result : results) list.push_back(resultJson(result, std::nullopt));
+    std::vector<QStringList> rows;
+    for (const KeySnapshot& snapshot : keys) {
+        auto shown = previewResume(snapshot, *settings, options.force);
+        if (options.fence && *options.fence != snapshot.key.fence) {
+            shown.refusal = QStringLiteral("Changed: its fence is %1 now.").arg(snapshot.key.fence);
+            shown.sentence = shown.refusal;
+        }
+        list.push_back(previewJson(shown, snapshot));
+        const auto from = nameOf(shown.from), to = nameOf(shown.wouldRefuse() ? shown.from : shown.to);
+        rows.push_back({QStringLiteral("key %1").arg(shown.id), from + QStringLiteral(" → ") + to,
+                        nameOf(shown.moneyVerdict), shown.sentence});
+        if (shown.wouldRefuse()) results.push_back({shown.id, VerbResult::Outcome::Refused, shown.refusal, {}, false});
+    }
+    if (context.output.json) context.output.print(list);
+    else context.output.print(rows.empty() ? QStringLiteral("No key would be resumed.") : table(rows));
+    return exitCodeOf(results);
+}
+
+void printResults(const Output& output, Database& database, const std::vector<VerbResult>& results) {
+    OrderedJson list = OrderedJson::array();
+    std::vector<QStringList> rows;
+    for (const VerbResult& result : results) {
+        const auto key = output.json ? readKey(database, result.id) : Result<std::optional<KeySnapshot>>(std::nullopt);
+        list.push_back(resultJson(result, key ? *key : std::nullopt));
+        const QString status = result.statusCode ? QString::number(*result.statusCode) : QStringLiteral("-");
+        rows.push_back({QStringLiteral("key %1").arg(result.id), nameOf(result.outcome), status, result.reason});
+    }
+    if (output.json) output.print(list);
+    else output.print(rows.empty() ? QStringLiteral("No key to resume.") : table(rows));
+}
+
+VerbResult resumeOne(Payments& payments, const KeySnapshot& snapshot, const ResumeOptions& options) {
+    RowVersion seen = snapshot.key.version();
+    if (options.fence) seen.fence = *options.fence;
+    return payments.resume({snapshot.key.id, seen, cleanedForStorage(options.reason.trimmed(), longestReason),
+                            options.force, options.stuck});
+}
+
+}  // namespace
+
+ExitCode runResume(const VerbContext& context, const ResumeOptions& options) {
+    if (auto checked = checkOptions(options); !checked) return failWith(checked.failure());
+    const auto environment = Environment::open(context.places);
+    if (!environment) return failWith(environment.failure());
+    Database& database = (*environment)->database();
+    std::vector<VerbResult> results;
+    const auto keys = options.stuck ? stuckKeys(database, options) : chosenKeys(database, options, results);
+    if (!keys) return failWith(keys.failure());
+    if (options.dryRun) return preview(context, **environment, *keys, options, results);
+    const auto gateway = (*environment)->gateway();
+    if (!gateway) return failWith(gateway.failure());
+    signal(SIGINT, stopBetweenKeys);
+    WorkerHooks hooks;
+    Payments payments(database, **gateway, hooks);
+    for (size_t i = 0; i < keys->size() && !stopAsked; ++i) {
+        results.push_back(resumeOne(payments, keys->at(i), options));
+        if (keys->size() > 1) printError(QStringLiteral("%1 of %2: key %3 %4").arg(i + 1).arg(keys->size())
+                                             .arg(results.back().id).arg(nameOf(results.back().outcome)));
+    }
+    printResults(context.output, database, results);
+    if (!stopAsked) return exitCodeOf(results);
+    printError(QStringLiteral("stopped; the other keys were not touched"));
+    return ExitCode::Error;
+}
+
+}  // namespace idempotency

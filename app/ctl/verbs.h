@@ -1,0 +1,73 @@
+#pragma once
+
+#include <QStringList>
+#include <chrono>
+#include <optional>
+
+#include "app/ctl/environment.h"
+#include "app/ctl/exit_code.h"
+#include "app/ctl/output.h"
+#include "model/payment/crash_point.h"
+
+namespace idempotency {
+
+/// What every verb gets: where database and gateway are, and how to speak.
+struct VerbContext {
+    Places places;
+    Output output;
+};
+
+struct SettingsOptions {
+    QStringList assignments;  ///< NAME=VALUE
+};
+
+struct PayOptions {
+    QString userId;
+    std::optional<QString> key;
+    qint64 amountCents = 0;
+    std::optional<QString> currency;
+    std::optional<QString> paymentMethod;
+    std::optional<CrashPoint> crashAt;
+    std::optional<CrashPoint> pauseAt;
+    int pauseSeconds = 20;
+};
+
+struct ListOptions {
+    QString state;
+    QString userId;
+    QString search;
+    int limit = 50;
+    std::optional<qint64> after;
+};
+
+struct ResumeOptions {
+    std::vector<qint64> ids;
+    bool stuck = false;
+    std::optional<std::chrono::milliseconds> olderThan;
+    bool force = false;
+    std::optional<qint64> fence;
+    QString reason;
+    bool dryRun = false;
+};
+
+struct GatewayOptions {
+    QString listen;
+    QString ledger;
+    QString secretKeyFile;
+    int keyWindowSeconds = 24 * 3600;
+};
+
+ExitCode sandboxStart(const VerbContext& context);
+ExitCode sandboxStop(const VerbContext& context);
+ExitCode sandboxStatus(const VerbContext& context);
+ExitCode sandboxReset(const VerbContext& context);
+ExitCode runMigrate(const VerbContext& context);
+ExitCode runSettings(const VerbContext& context, const SettingsOptions& options);
+ExitCode runPay(const VerbContext& context, const PayOptions& options);
+ExitCode runList(const VerbContext& context, const ListOptions& options);
+ExitCode runShow(const VerbContext& context, qint64 id);
+ExitCode runLookUp(const VerbContext& context, qint64 id);
+ExitCode runResume(const VerbContext& context, const ResumeOptions& options);
+ExitCode runGateway(const VerbContext& context, const GatewayOptions& options);
+
+}  // namespace idempotency
