@@ -218,12 +218,11 @@ void TestStripeAnswer::retryAfterCountsSeconds() {
 void TestStripeAnswer::strangersTextIsCleaned_data() {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("message");
-    QTest::newRow("NUL") << QByteArray("a\\u0000b") << QStringLiteral("a b");
-    QTest::newRow("controls") << QByteArray("a\\r\\nb\\u001b[31m\\u0085") << QStringLiteral("a  b [31m");
-    QTest::newRow("only controls") << QByteArray("\\u0000\\n")
-                                   << QStringLiteral("The gateway answered with HTTP status 402.");
-    QTest::newRow("long") << QByteArray(600, 'x') << QString(500, u'x');
-    QTest::newRow("a pair at the limit") << QByteArray(499, 'x') + "\\ud83d\\ude00" << QString(499, u'x');
+    const auto none = QStringLiteral("The gateway answered with HTTP status 402.");
+    QTest::newRow("NUL") << QByteArray("a\\u0000b") << QStringLiteral("a\uFFFDb");
+    QTest::newRow("controls") << QByteArray("a\\r\\nb\\u001b[31m") << QStringLiteral("a b [31m");
+    QTest::newRow("only blanks") << QByteArray(" \\n ") << none;
+    QTest::newRow("long") << QByteArray(600, 'x') << QString(499, u'x') + QChar(0x2026);
 }
 
 void TestStripeAnswer::strangersTextIsCleaned() {
@@ -233,7 +232,7 @@ void TestStripeAnswer::strangersTextIsCleaned() {
     const auto outcome = chargeOutcome(http(402, body), asked);
     QCOMPARE(outcome.kind, Kind::Declined);
     QCOMPARE(outcome.message, message);
-    QCOMPARE(outcome.code, QStringLiteral("c d"));
+    QCOMPARE(outcome.code, QStringLiteral("c\uFFFDd"));
 }
 
 void TestStripeAnswer::readingFailsByKind_data() {
