@@ -112,7 +112,7 @@ Result<GatewayChargePage> chargePage(const StripeAnswer& answer) {
         if (!payment) return unreadable;
         page.charges.push_back(payment->charge);
     }
-    return page;
+    return page.hasMore && page.charges.empty() ? Result<GatewayChargePage>(unreadable) : page;
 }
 
 std::optional<std::chrono::milliseconds> retryAfterFrom(const QByteArray& headerValue) {

@@ -278,6 +278,7 @@ void TestStripeAnswer::unreadablePageIsRefused_data() {
     QTest::newRow("no data") << QByteArray("{'has_more':false}");
     QTest::newRow("no word on more") << QByteArray("{'data':[]}");
     QTest::newRow("a payment that cannot be read") << QByteArray("{'has_more':false,'data':[{'id':'pi_1'}]}");
+    QTest::newRow("more, but none here") << QByteArray("{'has_more':true,'data':[]}");
     QTest::newRow("truncated") << QByteArray("{'has_more':false,'data':[");
 }
 
