@@ -1,14 +1,7 @@
-#include <atomic>
-#include <thread>
 
-#include <QElapsedTimer>
-#include <QNetworkAccessManager>
-#include <QNetworkReply>
-#include <QTcpServer>
 #include <QTest>
-#include <QTimer>
 
-#include "model/net/http_server.h"
+#include "scripted_server.h"
 #include "simulator_fixture.h"
 
 using namespace idempotency;
@@ -26,64 +19,6 @@ QString visa() {
     return QStringLiteral("pm_card_visa");
 }
 
-/// A server in a thread of its own that keeps what it was sent and gives the answer that it was told.
-class ScriptedServer {
-public:
-    using Script = std::function<void(HttpExchange&)>;
-
-    explicit ScriptedServer(Script script) {
-        m_context.moveToThread(&m_thread);
-        m_thread.start();
-        QMetaObject::invokeMethod(
-            &m_context, [this, script] { begin(script); }, Qt::BlockingQueuedConnection);
-    }
-    ~ScriptedServer() {
-        stop();
-        m_thread.quit();
-        m_thread.wait();
-    }
-
-    void stop() {
-        QMetaObject::invokeMethod(
-            &m_context, [this] { m_server.reset(); }, Qt::BlockingQueuedConnection);
-    }
-    void stopListening() { m_server->stopListening(); }  ///< in the server's thread: from the script
-
-    std::unique_ptr<StripeGateway> client() const {
-        return StripeGateway::create(QUrl(QStringLiteral("http://127.0.0.1:%1/base/").arg(m_port)), "sk_live_secret")
-            .value();
-    }
-
-    /// Once the client has its answer.
-    std::vector<HttpRequest> requests;
-
-private:
-    void begin(const Script& script) {
-        m_server = std::make_unique<HttpServer>([this, script](const HttpRequest& request, const auto& exchange) {
-            requests.push_back(request);
-            script(*exchange);
-        });
-        if (!m_server->listen(QHostAddress::LocalHost, 0)) qFatal("no port to listen on");
-        m_port = m_server->port();
-    }
-
-    QThread m_thread;
-    QObject m_context;
-    std::unique_ptr<HttpServer> m_server;
-    quint16 m_port = 0;
-};
-
-HttpResponse json(int status, const QByteArray& body) {
-    return {status, {{"Content-Type", "application/json"}}, body};
-}
-
-/// The port of a server that is no longer there.
-quint16 deadPort() {
-    QTcpServer server;
-    server.listen(QHostAddress::LocalHost, 0);
-    return server.serverPort();
-}
-
 }  // namespace
 
 class TestStripeGateway : public QObject {
@@ -96,23 +31,8 @@ private Q_SLOTS:
     void olderCallCharges();
     void everyFault_data();
     void everyFault();
-    void exactlyOneDelivery_data();
-    void exactlyOneDelivery();
-    void qtRepeatsARequestThatCanBeRewound();
-    void concurrentCallsMakeOneCharge();
-    void deadlineHolds();
-    void refusedConnectionIsNotReached();
-    void brokenAndThenRefusedIsUnknown();
-    void silentTlsPeerIsNotReached();
-    void noTimeLeftSendsNothing();
-    void unfitDownstreamKeySendsNothing();
     void wrongKeyIsWrongCredentials();
-    void redirectsAreNotFollowed_data();
-    void redirectsAreNotFollowed();
-    void oversizedAnswerIsUnknown();
-    void truncatedAnswerIsUnknown();
     void secretKeyIsNotRepeated();
-    void callersEventsDoNotRunMeanwhile();
     void processingIsRetrieved();
     void missingObjectIsUnknown();
     void listsAllPages();
@@ -242,152 +162,12 @@ void TestStripeGateway::everyFault() {
     QCOMPARE(fixture.deliveries(key()), 3);
 }
 
-void TestStripeGateway::exactlyOneDelivery_data() {
-    QTest::addColumn<QString>("paymentMethod");
-    for (const char* name : {"pm_sim_reset_before", "pm_sim_reset_after", "pm_sim_timeout_before",
-                             "pm_sim_timeout_after", "pm_sim_truncated", "pm_sim_garbage"}) {
-        QTest::newRow(name) << QString::fromLatin1(name);
-    }
-}
-
-/// Also over a connection that has served before, where Qt is quickest to try again.
-void TestStripeGateway::exactlyOneDelivery() {
-    QFETCH(QString, paymentMethod);
-    SimulatorFixture fixture;
-    const auto client = fixture.client();
-    QCOMPARE(client->charge(fixture.order(key("ic1_before"), visa()), 10s).kind, Kind::Charged);
-    for (int i = 0; i < 5; ++i) {
-        const auto thisKey = QStringLiteral("ic1_%1").arg(i);
-        QCOMPARE(client->charge(fixture.order(thisKey, paymentMethod), 300ms).kind, Kind::Unknown);
-        QCOMPARE(fixture.deliveries(thisKey), 1);
-    }
-}
-
-/// Why SingleDeliveryBody is there: the plain way delivers twice and takes the second answer for the first.
-void TestStripeGateway::qtRepeatsARequestThatCanBeRewound() {
-    SimulatorFixture fixture;
-    QNetworkAccessManager manager;
-    const auto form = chargeForm(fixture.order(key(), QStringLiteral("pm_sim_reset_after")), StripeApi::PaymentIntents);
-    const std::unique_ptr<QNetworkReply> reply(
-        manager.post(fixture.request(QStringLiteral("/v1/payment_intents"), key()), form));
-    QTRY_VERIFY(reply->isFinished());
-    QCOMPARE(reply->error(), QNetworkReply::NoError);
-    QCOMPARE(fixture.deliveries(key()), 2);
-}
-
-void TestStripeGateway::concurrentCallsMakeOneCharge() {
-    SimulatorFixture fixture;
-    std::array<GatewayOutcome, 20> outcomes;
-    {
-        std::vector<std::jthread> threads;
-        for (auto& outcome : outcomes) {
-            threads.emplace_back([&] { outcome = fixture.client()->charge(fixture.order(key(), visa()), 20s); });
-        }
-    }
-    for (const auto& outcome : outcomes)
-        QCOMPARE(outcome, outcomes.front());
-    QCOMPARE(outcomes.front().kind, Kind::Charged);
-    QCOMPARE(fixture.charges(), 1);
-    QCOMPARE(fixture.deliveries(key()), 20);
-}
-
-void TestStripeGateway::deadlineHolds() {
-    SimulatorFixture fixture;
-    const auto client = fixture.client();
-    QElapsedTimer timer;
-    timer.start();
-    const auto outcome = client->charge(fixture.order(key(), QStringLiteral("pm_sim_timeout_before")), 300ms);
-    QCOMPARE(outcome.kind, Kind::Unknown);
-    QVERIFY(timer.elapsed() >= 290);
-    QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
-}
-
-void TestStripeGateway::refusedConnectionIsNotReached() {
-    const QUrl url(QStringLiteral("http://127.0.0.1:%1").arg(deadPort()));
-    const auto gateway = StripeGateway::create(url, "sk_test_1");
-    const auto outcome = gateway.value()->charge(SimulatorFixture::order(key(), visa()), 5s);
-    QCOMPARE(outcome.kind, Kind::NotReached);
-    QVERIFY(outcome.message.contains(url.authority()));
-    QCOMPARE(gateway.value()->identity(5s).failure().kind, FailureKind::Unreachable);
-    QCOMPARE(gateway.value()->retrieve(QStringLiteral("pi_1"), 5s).kind, Kind::NotReached);
-}
-
-/// A second attempt that is refused would say nothing of the first, which was delivered.
-void TestStripeGateway::brokenAndThenRefusedIsUnknown() {
-    ScriptedServer* self = nullptr;
-    ScriptedServer server([&self](HttpExchange& exchange) {
-        self->stopListening();
-        exchange.reset();
-    });
-    self = &server;
-    QCOMPARE(server.client()->charge(SimulatorFixture::order(key(), visa()), 5s).kind, Kind::Unknown);
-    QCOMPARE(server.requests.size(), std::size_t(1));
-}
-
-void TestStripeGateway::silentTlsPeerIsNotReached() {
-    QTcpServer silent;
-    QVERIFY(silent.listen(QHostAddress::LocalHost, 0));
-    const QUrl url(QStringLiteral("https://127.0.0.1:%1").arg(silent.serverPort()));
-    const auto gateway = StripeGateway::create(url, "sk_test_1");
-    QCOMPARE(gateway.value()->charge(SimulatorFixture::order(key(), visa()), 200ms).kind, Kind::NotReached);
-}
-
-void TestStripeGateway::noTimeLeftSendsNothing() {
-    SimulatorFixture fixture;
-    const auto client = fixture.client();
-    QCOMPARE(client->charge(fixture.order(key(), visa()), 0ms).kind, Kind::NotReached);
-    QCOMPARE(client->charge(fixture.order(key(), visa()), -1ms).kind, Kind::NotReached);
-    QCOMPARE(fixture.deliveries(key()), 0);
-}
-
-void TestStripeGateway::unfitDownstreamKeySendsNothing() {
-    SimulatorFixture fixture;
-    const auto client = fixture.client();
-    for (const auto& unfit : {QString(), QStringLiteral("a b"), QStringLiteral("a\r\nX-Injected: 1")}) {
-        QCOMPARE(client->charge(fixture.order(unfit, visa()), 5s).kind, Kind::NotReached);
-    }
-    QCOMPARE(fixture.json(fixture.get(QStringLiteral("/sim/calls")))[u"total"], 0);
-}
-
 void TestStripeGateway::wrongKeyIsWrongCredentials() {
     SimulatorFixture fixture;
     const auto gateway = StripeGateway::create(fixture.simulator.url(), "sk_test_other");
     QCOMPARE(gateway.value()->charge(fixture.order(key(), visa()), 5s).kind, Kind::WrongCredentials);
     QCOMPARE(gateway.value()->identity(5s).failure().kind, FailureKind::NotPermitted);
     QCOMPARE(fixture.charges(), 0);
-}
-
-void TestStripeGateway::redirectsAreNotFollowed_data() {
-    QTest::addColumn<int>("status");
-    for (const int status : {301, 302, 303, 307, 308})
-        QTest::addRow("%d", status) << status;
-}
-
-void TestStripeGateway::redirectsAreNotFollowed() {
-    QFETCH(int, status);
-    SimulatorFixture fixture;
-    const auto target = fixture.simulator.url().toEncoded() + "/v1/payment_intents";
-    ScriptedServer server([&](HttpExchange& exchange) { exchange.respond({status, {{"Location", target}}, {}}); });
-    QCOMPARE(server.client()->charge(fixture.order(key(), visa()), 5s).kind, Kind::Unknown);
-    QCOMPARE(server.requests.size(), std::size_t(1));
-    QCOMPARE(fixture.deliveries(key()), 0);
-}
-
-void TestStripeGateway::oversizedAnswerIsUnknown() {
-    ScriptedServer server(
-        [](HttpExchange& exchange) { exchange.respond(json(200, QByteArray(3'000'000, ' ') + "{}")); });
-    const auto outcome = server.client()->charge(SimulatorFixture::order(key(), visa()), 10s);
-    QCOMPARE(outcome.kind, Kind::Unknown);
-    QVERIFY(outcome.message.contains(u"unreadable"));
-}
-
-/// Half of the body is whole JSON here: only its length gives it away.
-void TestStripeGateway::truncatedAnswerIsUnknown() {
-    const QByteArray whole = R"({"id":"pi_1","object":"payment_intent","amount":1999,"currency":"usd",)"
-                             R"("status":"succeeded","latest_charge":"ch_1"})";
-    ScriptedServer server(
-        [&](HttpExchange& exchange) { exchange.truncate(json(200, whole + QByteArray(whole.size(), ' '))); });
-    QCOMPARE(server.client()->charge(SimulatorFixture::order(key(), visa()), 5s).kind, Kind::Unknown);
 }
 
 void TestStripeGateway::secretKeyIsNotRepeated() {
@@ -397,17 +177,6 @@ void TestStripeGateway::secretKeyIsNotRepeated() {
     const auto client = server.client();
     QVERIFY(!client->charge(SimulatorFixture::order(key(), visa()), 5s).message.contains(u"sk_live_secret"));
     QVERIFY(!client->identity(5s).failure().message.contains(u"sk_live_secret"));
-}
-
-/// A worker that waits for the gateway must not begin its next request meanwhile.
-void TestStripeGateway::callersEventsDoNotRunMeanwhile() {
-    SimulatorFixture fixture;
-    const auto client = fixture.client();
-    bool hasRun = false;
-    QTimer::singleShot(0, this, [&] { hasRun = true; });
-    client->charge(fixture.order(key(), visa()), 5s);
-    QVERIFY(!hasRun);
-    QTRY_VERIFY(hasRun);
 }
 
 void TestStripeGateway::processingIsRetrieved() {
