@@ -38,6 +38,7 @@ private Q_SLOTS:
     void exactlyOneDelivery_data();
     void exactlyOneDelivery();
     void qtRepeatsARequestThatCanBeRewound();
+    void endedConnectionIsReplaced();
     void concurrentCallsMakeOneCharge();
     void deadlineHolds();
     void refusedConnectionIsNotReached();
@@ -81,6 +82,20 @@ void TestStripeDelivery::qtRepeatsARequestThatCanBeRewound() {
     QTRY_VERIFY(reply->isFinished());
     QCOMPARE(reply->error(), QNetworkReply::NoError);
     QCOMPARE(fixture.deliveries(key()), 2);
+}
+
+/// A gateway that was started anew must not cost an unknown outcome: the idle connection's end was seen before.
+void TestStripeDelivery::endedConnectionIsReplaced() {
+    SimulatorOptions options;
+    options.port = deadPort();
+    SimulatorFixture fixture(options);
+    const auto client = fixture.client();
+    for (int i = 0; i < 3; ++i) {
+        const auto thisKey = QStringLiteral("ic1_%1").arg(i);
+        QCOMPARE(client->charge(fixture.order(thisKey, visa()), 10s).kind, Kind::Charged);
+        fixture.restart();
+        QCOMPARE(fixture.deliveries(thisKey), 1);
+    }
 }
 
 void TestStripeDelivery::concurrentCallsMakeOneCharge() {
