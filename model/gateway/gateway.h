@@ -37,8 +37,9 @@ struct GatewayChargePage {
     bool hasMore = false;
 };
 
-/// The way to a payment gateway. Each function makes exactly one delivery, and answers within `deadline` whatever the
-/// network does. Not thread-safe: one object for each worker.
+/// The way to a payment gateway. A charge is delivered at most once for each call, never again by the network's own
+/// choice. Every function blocks and answers within `deadline`, whatever the network does; none of the caller's events
+/// run meanwhile. Not thread-safe: one object for each worker.
 class Gateway {
 public:
     virtual ~Gateway() = default;
@@ -46,12 +47,15 @@ public:
     /// Who this gateway is (design rule 14): the simulator's instance id, or an account id with "/test" or "/live".
     virtual Result<QString> identity(std::chrono::milliseconds deadline) = 0;
 
+    /// NotReached where nothing was sent, also for want of time.
     virtual GatewayOutcome charge(const ChargeRequest& request, std::chrono::milliseconds deadline) = 0;
 
-    /// Reads the object that an earlier charge left unfinished. Never creates anything.
+    /// Reads the object that an earlier charge left unfinished. Never creates anything; an object that is not found is
+    /// Unknown, one that failed for good Declined.
     virtual GatewayOutcome retrieve(const QString& objectId, std::chrono::milliseconds deadline) = 0;
 
-    /// One page of the objects created from `from` to `to`, both included; `after` is the last objectId seen.
+    /// One page of the objects created from `from` to `to`, both included, newest first; `after` is the
+    /// objectId of the last page's last charge, empty for the first page.
     virtual Result<GatewayChargePage> list(Instant from, Instant to, const QString& after,
                                            std::chrono::milliseconds deadline) = 0;
 };

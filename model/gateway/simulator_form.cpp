@@ -32,8 +32,7 @@ std::optional<HttpResponse> faultOfAmount(const QString& text) {
 }
 
 std::optional<HttpResponse> faultOfCurrency(const QString& text) {
-    static const QRegularExpression threeLetters(QStringLiteral("\\A[A-Za-z]{3}\\z"));
-    if (threeLetters.match(text).hasMatch()) return std::nullopt;
+    if (minorUnitDigits(text)) return std::nullopt;
     return invalidRequest(QStringLiteral("currency"), {}, QStringLiteral("Invalid currency: %1.").arg(text));
 }
 

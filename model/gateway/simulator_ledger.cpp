@@ -27,6 +27,11 @@ QVariant orNull(const QString& text) {
     return text.isEmpty() ? QVariant() : QVariant(text);
 }
 
+/// Qt would bind it as NULL, which is not equal to itself.
+bool isNullText(const QVariant& value) {
+    return value.typeId() == QMetaType::QString && value.toString().isNull();
+}
+
 LedgerPayment paymentFrom(const QSqlQuery& row) {
     return {row.value(0).toString(),
             row.value(1).toString(),
@@ -96,7 +101,7 @@ QSqlQuery SimulatorLedger::run(const QString& statement, const QVariantList& val
     QSqlQuery query(m_database);
     bool isDone = query.prepare(statement);
     for (const auto& value : values)
-        query.addBindValue(value);
+        query.addBindValue(isNullText(value) ? QStringLiteral("") : value);
     isDone = isDone && query.exec();
     if (!isDone) throw LedgerError(query.lastError().text().toStdString());
     return query;

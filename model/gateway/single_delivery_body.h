@@ -15,6 +15,8 @@ public:
     bool wasRead() const { return m_position > 0; }
 
     bool isSequential() const override { return true; }
+    bool seek(qint64) override { return false; }  ///< Qt tries, also after 307 and 308
+    bool reset() override { return false; }
     bool atEnd() const override { return bytesAvailable() == 0; }
     qint64 bytesAvailable() const override { return QIODevice::bytesAvailable() + m_bytes.size() - m_position; }
 

@@ -3,7 +3,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
-#include "model/gateway/clean_text.h"
 #include "model/gateway/stripe_error.h"
 #include "model/gateway/stripe_payment.h"
 
@@ -41,7 +40,7 @@ QString differenceFrom(const ChargeRequest& asked, const GatewayCharge& got) {
 }
 
 GatewayOutcome unknown(const QString& message) {
-    return {Kind::Unknown, {}, {}, cleanText(message), {}, {}};
+    return {Kind::Unknown, {}, {}, gatewayText(message), {}, {}};
 }
 
 GatewayOutcome outcomeOf(const StripePayment& payment) {
@@ -51,11 +50,11 @@ GatewayOutcome outcomeOf(const StripePayment& payment) {
                                  ? QStringLiteral("The gateway shows the payment as %1.").arg(charge.status)
                                  : payment.failureMessage;
         const auto code = payment.failureCode.isEmpty() ? charge.status : payment.failureCode;
-        return {Kind::Declined, {}, charge.objectId, cleanText(message), cleanText(code), {}};
+        return {Kind::Declined, {}, charge.objectId, gatewayText(message), gatewayText(code), {}};
     }
     if (charge.status != u"succeeded") {
         const auto message = QStringLiteral("The gateway shows the payment as %1.").arg(charge.status);
-        return {Kind::Pending, {}, charge.objectId, cleanText(message), cleanText(charge.status), {}};
+        return {Kind::Pending, {}, charge.objectId, gatewayText(message), gatewayText(charge.status), {}};
     }
     if (charge.chargeId.isEmpty()) return unknown(QStringLiteral("The gateway's answer names no charge."));
     return {Kind::Charged, charge.chargeId, charge.objectId, {}, {}, {}};
@@ -63,7 +62,7 @@ GatewayOutcome outcomeOf(const StripePayment& payment) {
 
 GatewayOutcome unanswered(const StripeAnswer& answer) {
     const auto kind = answer.transport == Transport::NotReached ? Kind::NotReached : Kind::Unknown;
-    return {kind, {}, {}, cleanText(answer.error), {}, {}};
+    return {kind, {}, {}, gatewayText(answer.error), {}, {}};
 }
 
 }  // namespace
@@ -113,7 +112,7 @@ Result<GatewayChargePage> chargePage(const StripeAnswer& answer) {
         if (!payment) return unreadable;
         page.charges.push_back(payment->charge);
     }
-    return page;
+    return page.hasMore && page.charges.empty() ? Result<GatewayChargePage>(unreadable) : page;
 }
 
 std::optional<std::chrono::milliseconds> retryAfterFrom(const QByteArray& headerValue) {

@@ -3,7 +3,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include "model/gateway/clean_text.h"
+#include "model/core/safe_text.h"
 
 namespace idempotency {
 
@@ -57,7 +57,7 @@ Kind kindOf(const StripeAnswer& answer, const StripeError& error) {
 }
 
 QString messageFor(const StripeAnswer& answer, const StripeError& error) {
-    const auto own = cleanText(error.message);
+    const auto own = gatewayText(error.message);
     return own.isEmpty() ? QStringLiteral("The gateway answered with HTTP status %1.").arg(answer.status) : own;
 }
 
@@ -81,15 +81,19 @@ FailureKind failureKindOf(const StripeAnswer& answer) {
 
 }  // namespace
 
+QString gatewayText(const QString& text) {
+    return cleanedForStorage(text.simplified(), 500);
+}
+
 GatewayOutcome errorOutcome(const StripeAnswer& answer) {
     const auto error = errorFrom(answer.body);
     const auto code = error.code.isEmpty() ? error.type : error.code;
-    return {kindOf(answer, error), {}, {}, messageFor(answer, error), cleanText(code), answer.retryAfter};
+    return {kindOf(answer, error), {}, {}, messageFor(answer, error), gatewayText(code), answer.retryAfter};
 }
 
 Failure failureOf(const StripeAnswer& answer) {
     const bool isAnswer = answer.transport == Transport::Answered;
-    const auto message = isAnswer ? messageFor(answer, errorFrom(answer.body)) : cleanText(answer.error);
+    const auto message = isAnswer ? messageFor(answer, errorFrom(answer.body)) : gatewayText(answer.error);
     return {failureKindOf(answer), message, {}};
 }
 

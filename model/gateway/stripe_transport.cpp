@@ -105,6 +105,7 @@ StripeAnswer await(QNetworkReply& reply, const SingleDeliveryBody* sent, millise
         if (body.size() > largestAnswer && cut == Cut::None) cutOff(Cut::TooLong);
     });
     timer.setSingleShot(true);
+    timer.setTimerType(Qt::PreciseTimer);
     timer.start(deadline);
     if (!reply.isFinished()) loop.exec();
     if (reply.isOpen()) body += reply.readAll();
