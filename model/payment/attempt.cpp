@@ -9,14 +9,6 @@ namespace idempotency {
 
 using namespace std::chrono;
 
-namespace {
-
-bool isRefusal(GatewayOutcomeKind kind) {
-    return kind == GatewayOutcomeKind::RefusedForCaller || kind == GatewayOutcomeKind::RefusedForGood;
-}
-
-}  // namespace
-
 Attempt::Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim)
     : m_database(database),
       m_gateway(gateway),
@@ -184,8 +176,6 @@ Attempt::Next Attempt::handle(const GatewayOutcome& outcome) {
     circumstances.jitter = QRandomGenerator::global()->generateDouble();
     // What proves that this call charged nothing puts the deadline back; anything else leaves it standing.
     if (!provesNothingCharged(outcome.kind)) m_baseDeadline = m_snapshot.key.callDeadline;
-    if (!m_snapshot.ride->gatewayObjectId.isEmpty() && isRefusal(outcome.kind))
-        return park(QStringLiteral("The gateway no longer knows %1: ").arg(m_snapshot.ride->gatewayObjectId) + outcome.message);
     const auto step = stepAfter(outcome, circumstances);
     return std::visit([&](const auto& chosen) { return act(chosen, outcome); }, step);
 }
