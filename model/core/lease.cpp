@@ -26,4 +26,9 @@ int retryAfterSeconds(milliseconds remaining) {
     return static_cast<int>(std::max<qint64>(1, ceil<seconds>(remaining).count()));
 }
 
+int backOffSeconds(int attempts) {
+    constexpr int longest = 60;
+    return attempts > 6 ? longest : std::min(longest, 1 << std::max(0, attempts - 1));
+}
+
 }  // namespace idempotency

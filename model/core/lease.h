@@ -25,4 +25,8 @@ LeaseReading readLease(const Key& key, Instant databaseNow);
 /// Whole seconds to wait for the lease's end, rounded up, at least 1: the Retry-After of a request in flight.
 int retryAfterSeconds(std::chrono::milliseconds remaining);
 
+/// Whole seconds to wait before another attempt at a key that was let go: doubles with each attempt, at most a minute,
+/// so that a key which keeps failing is asked for ever more rarely.
+int backOffSeconds(int attempts);
+
 }  // namespace idempotency

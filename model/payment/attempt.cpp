@@ -69,6 +69,8 @@ Attempt::Next Attempt::makeRide() {
 }
 
 Attempt::Next Attempt::storeResponse() {
+    if (!m_snapshot.ride || m_snapshot.ride->chargeId.isEmpty())
+        return park(QStringLiteral("The key says that a charge is on record, but its ride has none."));
     const Ride& ride = *m_snapshot.ride;
     const auto response = rideResponse(ride.id, ride.amount.minorUnits, ride.chargeId);
     return finish(response, [&] { return finishChargedKey(m_database, held(), response); });

@@ -39,7 +39,11 @@ Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayO
             if (answer.failure.kind == FailureKind::Conflict)
                 return park(QStringLiteral("The gateway answered with the charge %1, which is on another ride.").arg(step.chargeId));
             return endOf(answer);
-        case Kind::Refused: return endOf(answer);
+        case Kind::Refused:
+            // The ride is not as the key says. The charge is written down before a person looks at it.
+            if (auto recorded = recordOrphanCharge(m_database, m_snapshot, held(), step.chargeId); !recorded)
+                return AttemptEnd{AttemptEnd::Kind::DatabaseLost, {}, recorded.failure().message, {}};
+            return park(QStringLiteral("The gateway charged (%1), but the ride cannot take the charge.").arg(step.chargeId));
     }
     m_hooks.reached(CrashPoint::ChargeCompleted);
     return std::nullopt;

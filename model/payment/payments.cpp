@@ -49,10 +49,11 @@ PaymentResult leaseLost(const KeySnapshot& now) {
     return inFlight(now.key.id, readLease(now.key, now.readAt).remaining);
 }
 
-PaymentResult resultOfAttempt(const AttemptEnd& end, qint64 keyId) {
+PaymentResult resultOfAttempt(const AttemptEnd& end, const Key& key) {
+    const qint64 keyId = key.id;
     switch (end.kind) {
         case AttemptEnd::Kind::Finished: return resultOf(answerOf(*end.response, false), keyId);
-        case AttemptEnd::Kind::LetGo: return resultOf(answerOf(gatewayUndecided(end.reason), 1), keyId);
+        case AttemptEnd::Kind::LetGo: return resultOf(answerOf(gatewayUndecided(end.reason), backOffSeconds(key.attempts)), keyId);
         case AttemptEnd::Kind::Parked: return resultOf(answerOf(needsOperator(end.reason)), keyId);
         case AttemptEnd::Kind::LeaseLost: return leaseLost(*end.now);
         case AttemptEnd::Kind::Gone: return resultOf(answerOf(keyGone(), 1), std::nullopt);
@@ -80,7 +81,7 @@ PaymentResult Payments::pay(const Scope& scope, const PaymentRequest& request) {
 
 PaymentResult Payments::work(const HeldClaim& held) {
     m_hooks.reached(CrashPoint::Claimed);
-    return resultOfAttempt(Attempt(m_database, m_gateway, m_hooks, held).run(), held.row.key.id);
+    return resultOfAttempt(Attempt(m_database, m_gateway, m_hooks, held).run(), held.row.key);
 }
 
 }  // namespace idempotency
