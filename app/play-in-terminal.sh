@@ -102,7 +102,7 @@ step 0 pay --user bob --key order-1002 --amount-cents 4250
 say "The gateway's ledger still has the one charge."
 step 0 lookup "$id"
 
-say "Stop the private server and the gateway."
+say "Stop the private server and the gateway; this sandbox is then removed."
 step 0 sandbox stop
 
 cat <<'END'
