@@ -14,7 +14,14 @@ fail() {
     exit 1
 }
 
-show_command() { printf '$ build/app/idempotencyctl'; printf ' %q' "$@"; printf '\n'; }
+show_command() {
+    local word
+    printf '$ build/app/idempotencyctl'
+    for word; do
+        [[ $word == *[!-A-Za-z0-9_=./:,]* ]] && printf ' "%s"' "$word" || printf ' %s' "$word"
+    done
+    printf '\n'
+}
 
 ctl() { build/app/idempotencyctl "$@"; }
 
@@ -92,10 +99,10 @@ has_state "$id" finished || fail "key $id is not finished"
 say "The client's own retry now gets the stored answer."
 step 0 pay --user bob --key order-1002 --amount-cents 4250
 
-say "The gateway's ledger against the database: every ride has its one charge."
-step 0 reconcile
+say "The gateway's ledger still has the one charge."
+step 0 lookup "$id"
 
-say "Stop the private server and the gateway."
+say "Stop the private server and the gateway; this sandbox is then removed."
 step 0 sandbox stop
 
 cat <<'END'
