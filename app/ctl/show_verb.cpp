@@ -81,6 +81,8 @@ OrderedJson reportJson(const GatewayReport& report, const std::optional<KeySnaps
     json["believable"] = report.believable;
     json["askAgainSeconds"] = report.believable ? OrderedJson() : OrderedJson(report.askAgain.count());
     json["chargeId"] = textOrNullJson(report.answer.chargeId);
+    json["chargeIds"] = OrderedJson::array();
+    for (const QString& chargeId : report.answer.chargeIds) json["chargeIds"].push_back(chargeId.toStdString());
     json["gatewayObjectId"] = textOrNullJson(report.answer.objectId);
     return OrderedJson::array({json});
 }

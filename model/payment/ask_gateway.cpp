@@ -10,15 +10,21 @@ using namespace std::chrono;
 
 namespace {
 
+QString chargedSentence(const QStringList& chargeIds) {
+    if (chargeIds.size() == 1) return QStringLiteral("The gateway's ledger has one charge: %1.").arg(chargeIds.front());
+    return QStringLiteral("The gateway's ledger has %1 charges for this ride: %2.")
+        .arg(chargeIds.size()).arg(chargeIds.join(QStringLiteral(", ")));
+}
+
 QString sentenceFor(const GatewayReport& report) {
     switch (report.answer.kind) {
-        case LookUpAnswer::Kind::Charged: return QStringLiteral("The gateway has charged: %1.").arg(report.answer.chargeId);
+        case LookUpAnswer::Kind::Charged: return chargedSentence(report.answer.chargeIds);
         case LookUpAnswer::Kind::Pending:
             return QStringLiteral("The gateway is still working on it: %1 is %2.").arg(report.answer.objectId, report.answer.status);
         case LookUpAnswer::Kind::Nothing: break;
     }
-    if (report.believable) return QStringLiteral("The gateway has not charged.");
-    return QStringLiteral("The gateway shows no charge yet, but a request may still be under way. Ask again in %1 s.")
+    if (report.believable) return QStringLiteral("The gateway's ledger has no charge.");
+    return QStringLiteral("The gateway's ledger has no charge yet, but a request may still be under way. Ask again in %1 s.")
         .arg(report.askAgain.count());
 }
 

@@ -36,6 +36,7 @@ void takeInto(LookUpAnswer& answer, const GatewayCharge& charge) {
         answer.chargeId = charge.chargeId;
         answer.objectId = charge.objectId;
         answer.status = charge.status;
+        answer.chargeIds << charge.chargeId;
     } else if (isPending(charge.status) && answer.kind == LookUpAnswer::Kind::Nothing) {
         answer.kind = LookUpAnswer::Kind::Pending;
         answer.objectId = charge.objectId;

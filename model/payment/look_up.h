@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QStringList>
 #include <functional>
 
 #include "model/core/key.h"
@@ -15,6 +16,7 @@ struct LookUpAnswer {
     QString chargeId;
     QString objectId;
     QString status;  ///< the gateway's word for a pending object
+    QStringList chargeIds;  ///< every charge in the list that is the ride's, newest first; one, if all is well
     int pagesRead = 0;
 
     bool operator==(const LookUpAnswer&) const = default;
