@@ -104,7 +104,7 @@ void addReading(CLI::App& app, Arguments& arguments) {
     auto* list = app.add_subcommand("list", "Keys, newest first");
     list->add_option("--state", arguments.state, "running, stuck, waiting, finished or failed");
     list->add_option("--user", arguments.user, "Only this user's");
-    list->add_option("--search", arguments.search, "A key, user, charge, downstream key, ride id or key id");
+    list->add_option("--search", arguments.search, "A key, user, charge, ride id or key id");
     list->add_option("--limit", arguments.limit, "How many at most");
     list->add_option("--after", arguments.after, "The id of the last key seen");
     list->callback([&] {

@@ -20,7 +20,7 @@ struct KeyCursor {
 struct KeyQuery {
     std::optional<KeyState> state;
     QString userId;  ///< empty: any
-    QString search;  ///< empty: all; else a key, user, charge, downstream key, ride id or key id, exactly
+    QString search;  ///< empty: all; else a key, user, charge, ride id or key id, exactly
     std::optional<KeyCursor> after;
     int limit = 200;
     bool operator==(const KeyQuery&) const = default;

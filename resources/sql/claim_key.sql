@@ -13,7 +13,7 @@ WITH existing AS (
       FROM settings s
      WHERE NOT EXISTS (SELECT 1 FROM existing)
        AND (:gateway_identity::text IS NULL OR s.gateway_identity = :gateway_identity::text)
-    ON CONFLICT (user_id, request_path, key) DO NOTHING
+    ON CONFLICT (key, user_id, request_path) DO NOTHING
     RETURNING id, created_at, locked_at, lease_ms, fence
 ), recorded AS (
     INSERT INTO timeline (key_id, what, holder, fence) SELECT id, 'claimed', :token, fence FROM inserted

@@ -1,9 +1,8 @@
--- Keys that a text names: by client key, user, charge, downstream key, gateway object, ride id or key id. Each look-up
+-- Keys that a text names: by client key, user, charge, ride id or key id. Each look-up
 -- is served by an index.
 WITH found AS (
     SELECT id FROM idempotency_keys WHERE key = :text::text
     UNION SELECT id FROM idempotency_keys WHERE user_id = :text::text
-    UNION SELECT id FROM idempotency_keys WHERE downstream_key = :text::text
     UNION SELECT id FROM idempotency_keys WHERE id = :number::bigint
     UNION SELECT idempotency_key_id FROM rides WHERE charge_id = :text::text
     UNION SELECT idempotency_key_id FROM rides WHERE id = :number::bigint
