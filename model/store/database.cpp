@@ -45,6 +45,10 @@ void checkParameters(const QString& name, const Statement& statement, Parameters
     if (given != statement.placeholders) qFatal("statement %s: its parameters do not match", qPrintable(name));
 }
 
+PGconn* handleOf(const QSqlDatabase& database) {
+    return *static_cast<PGconn* const*>(database.driver()->handle().constData());
+}
+
 /// libpq's own sentences, made into one of ours.
 Failure connectFailure(const QSqlError& error, const DatabaseAddress& address) {
     const QString detail = error.databaseText().simplified();
@@ -70,8 +74,10 @@ Database::~Database() {
 bool Database::isOpen() const { return m_database.isOpen(); }
 
 void Database::close() {
+    // Both talk to the server once more, so they too must be breakable.
     m_statements.clear();
     if (m_database.isValid()) m_database.close();
+    m_breaker->detach();
 }
 
 Outcome Database::open() {
@@ -97,6 +103,7 @@ Outcome Database::connectOnce() {
         options += QStringLiteral(" connect_timeout=%1").arg(std::max<qint64>(2, ceil<seconds>(m_limits.connect).count()));
     m_database.setConnectOptions(options.trimmed());
     if (!m_database.open()) return connectFailure(m_database.lastError(), m_address);
+    m_breaker->attach(handleOf(m_database));
     return Done{};
 }
 
@@ -107,9 +114,8 @@ Outcome Database::pinSession() {
                                {"lock_timeout_ms", milliseconds(m_limits.lock)},
                                {"idle_timeout_ms", milliseconds(m_limits.statement * 3)}});
     if (!rows) return rows.failure();
-    const auto* connection = *static_cast<PGconn* const*>(m_database.driver()->handle().constData());
     // Behind a transaction pooler the named statements of two clients mix: one could run the other's.
-    if (PQbackendPID(connection) != rows->front().smallNumber("backend_pid")) {
+    if (PQbackendPID(handleOf(m_database)) != rows->front().smallNumber("backend_pid")) {
         return Failure{FailureKind::Invalid,
                        QStringLiteral("There is a connection pooler between this program and the database at %1. "
                                       "Connect to PostgreSQL itself.").arg(m_address.shown)};

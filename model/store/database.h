@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/core/result.h"
+#include "model/store/connection_breaker.h"
 #include "model/store/database_address.h"
 #include "model/store/rows.h"
 
@@ -46,6 +47,8 @@ public:
     Outcome executeScript(const QString& sql);
 
     const DatabaseAddress& address() const { return m_address; }
+    /// For a watcher in another thread; the same for the life of this object and longer.
+    std::shared_ptr<ConnectionBreaker> breaker() const { return m_breaker; }
     /// How long the last statement took, from sending to the last row.
     std::chrono::microseconds lastRoundTrip() const { return m_lastRoundTrip; }
 
@@ -61,6 +64,7 @@ private:
     QSqlDatabase m_database;
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> m_statements;
     std::chrono::microseconds m_lastRoundTrip{0};
+    std::shared_ptr<ConnectionBreaker> m_breaker = std::make_shared<ConnectionBreaker>();
 };
 
 /// Rolls back at the end of its scope unless commit() succeeded.

@@ -37,6 +37,14 @@ Result<Rows> runList(Database& database, const KeyQuery& query) {
     return database.execute(QStringLiteral("list_keys"), {afterAt, afterId, limit, anyState, state});
 }
 
+/// The statement stops counting one above this.
+constexpr qint64 exactUpTo = 10'000;
+
+KeyCount countOf(qint64 counted, qint64 estimated) {
+    if (counted <= exactUpTo) return {counted, false};
+    return {std::max(counted, estimated), true};
+}
+
 template <typename Value>
 std::vector<Value> valuesOf(const Rows& rows, Value (*make)(const Row&)) {
     std::vector<Value> values;
@@ -72,10 +80,12 @@ Result<std::vector<KeySnapshot>> listKeys(Database& database, const KeyQuery& qu
 }
 
 Result<KeyCounts> countKeys(Database& database) {
-    const auto rows = database.execute(QStringLiteral("count_unfinished_keys"));
+    const auto rows = database.execute(QStringLiteral("count_keys"));
     if (!rows) return rows.failure();
     const Row& row = rows->front();
-    return KeyCounts{row.number("running"), row.number("stuck"), row.number("waiting"), row.number("estimated_total")};
+    return KeyCounts{row.number("running"), row.number("stuck"), row.number("waiting"),
+                     countOf(row.number("failed"), row.number("estimated_failed")),
+                     countOf(row.number("total"), row.number("estimated_total"))};
 }
 
 }  // namespace idempotency

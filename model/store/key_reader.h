@@ -26,12 +26,19 @@ struct KeyQuery {
     bool operator==(const KeyQuery&) const = default;
 };
 
-/// Exact counts of the unfinished keys, and an estimate of all.
+/// How many keys there are; an estimate where counting would take too long.
+struct KeyCount {
+    qint64 keys = 0;
+    bool isEstimate = false;
+    bool operator==(const KeyCount&) const = default;
+};
+
 struct KeyCounts {
     qint64 running = 0;
     qint64 stuck = 0;
     qint64 waiting = 0;
-    qint64 estimatedTotal = 0;
+    KeyCount failed;
+    KeyCount total;
     bool operator==(const KeyCounts&) const = default;
 };
 

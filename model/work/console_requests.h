@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+
+#include <QFuture>
+
+#include "model/core/settings.h"
+#include "model/payment/ask_gateway.h"
+#include "model/payment/payments.h"
+#include "model/store/key_reader.h"
+
+namespace idempotency {
+
+/// What is known of the database as a whole, read at one moment.
+struct ServerReading {
+    Instant now{};                                 ///< by the database's clock
+    std::chrono::microseconds localDifference{0};  ///< how far this computer's clock is ahead of it
+    std::chrono::microseconds roundTrip{0};
+    bool readOnly = false;
+    QString version;
+    Settings settings;
+    KeyCounts counts;
+
+    bool operator==(const ServerReading&) const = default;
+};
+
+/// All that a window asks of database and gateway. Nothing blocks: each answer comes as a future, by a deadline.
+class ConsoleRequests {
+public:
+    virtual ~ConsoleRequests() = default;
+
+    /// Fails with WrongSchema where the database is not this program's.
+    virtual QFuture<Result<ServerReading>> readServer() = 0;
+    virtual QFuture<Result<std::vector<KeySnapshot>>> listKeys(const KeyQuery& query) = 0;
+    /// Nothing where there is no such key.
+    virtual QFuture<Result<std::optional<KeyStory>>> readStory(qint64 id) = 0;
+
+    /// False, and why: no gateway is named, so nothing that needs one works.
+    virtual Outcome gatewayIsNamed() const = 0;
+    /// `lease` bounds how long it may take.
+    virtual QFuture<Result<VerbResult>> resume(const ResumeOrder& order, std::chrono::milliseconds lease) = 0;
+    virtual QFuture<Result<GatewayReport>> askGateway(qint64 id) = 0;
+};
+
+}  // namespace idempotency
