@@ -67,6 +67,7 @@ private:
     Next renew(bool callFollows, std::optional<Instant> lookedUpAt, Renewed& renewed);
     Next lookUpFirst(const Renewed& judged);
     Result<LookUpAnswer> lookUp();
+    Outcome writeLateChargeDown(const QString& chargeId);
     Next finishUncharged(const UnchargedEnd& end);
     Next release(const QString& reason, const QString& objectId = QString());
     Next park(const QString& reason);

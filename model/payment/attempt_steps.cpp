@@ -32,7 +32,7 @@ Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayO
         case Kind::LeaseLost:
         case Kind::Gone:
             // Its successor usually gets the very same charge; where it does not, this is how anybody learns of it.
-            if (auto recorded = recordOrphanCharge(m_database, m_snapshot, held(), step.chargeId); !recorded)
+            if (auto recorded = writeLateChargeDown(step.chargeId); !recorded)
                 return AttemptEnd{AttemptEnd::Kind::DatabaseLost, {}, recorded.failure().message, {}};
             return endOf(answer);
         case Kind::Failed:
@@ -47,6 +47,17 @@ Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayO
     }
     m_hooks.reached(CrashPoint::ChargeCompleted);
     return std::nullopt;
+}
+
+/// Nobody else may ever learn of this charge, so a connection that breaks just now is no reason to give up. The statement
+/// writes it down once however often it is run.
+Outcome Attempt::writeLateChargeDown(const QString& chargeId) {
+    const auto begun = Clock::now();
+    for (;;) {
+        auto recorded = recordOrphanCharge(m_database, m_snapshot, held(), chargeId);
+        if (recorded || !mayTryAgain(recorded.failure().kind) || Clock::now() - begun > leaseTime()) return recorded;
+        m_hooks.wait(milliseconds(50));
+    }
 }
 
 Attempt::Next Attempt::act(const charge_step::FinishDeclined&, const GatewayOutcome& outcome) {

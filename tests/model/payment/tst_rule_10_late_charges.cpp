@@ -1,0 +1,122 @@
+// Rule 10: a charge that comes back to a worker whose fence is gone is always written down.
+#include "model/core/money_verdict.h"
+#include "payment_fixture.h"
+
+using namespace idempotency;
+
+namespace {
+
+const QString key = QStringLiteral("k");
+
+}  // namespace
+
+class Rule10LateCharges : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rule10_aLateChargeIsNoOrphanWhereTheRideCarriesIt() {
+        PaymentFixture fixture;
+        auto slow = fixture.worker();
+        slow->hooks.at = onceAt(CrashPoint::Charged, [&] {
+            fixture.endLease(fixture.idOf(key));
+            QCOMPARE(fixture.worker()->pay(key).answer.statusCode, 201);
+        });
+        QVERIFY(slow->pay(key).answer.replayed);
+        const auto story = storyOf(fixture);
+        QCOMPARE(story.orphanCharges.size(), std::size_t(1));
+        QCOMPARE(story.orphanCharges.front().chargeId, fixture.charges().front());
+        QVERIFY(!story.orphanCharges.front().open);
+        QVERIFY(!story.snapshot.hasOpenOrphanCharge);
+        QCOMPARE(moneyVerdict(story.snapshot), MoneyVerdict::Settled);
+        QCOMPARE(fixture.whyNotPaidOnce(key), QString());
+    }
+
+    void rule10_aLateChargeIsAnOrphanUntilARideCarriesIt() {
+        PaymentFixture fixture;
+        auto slow = fixture.worker();
+        slow->hooks.at = onceAt(CrashPoint::Charged, [&] {
+            fixture.endLease(fixture.idOf(key));
+            fixture.crash(CrashPoint::Claimed, key);
+        });
+        QCOMPARE(slow->pay(key).answer.statusCode, 409);
+        const auto before = storyOf(fixture);
+        QCOMPARE(before.orphanCharges.size(), std::size_t(1));
+        const auto& orphan = before.orphanCharges.front();
+        QVERIFY(orphan.open);
+        QCOMPARE(orphan.chargeId, fixture.charges().front());
+        QCOMPARE(orphan.scope, before.snapshot.key.scope);
+        QCOMPARE(orphan.rideId, std::optional(before.snapshot.ride->id));
+        QCOMPARE(orphan.amount, before.snapshot.ride->amount);
+        QVERIFY(before.snapshot.hasOpenOrphanCharge);
+        QCOMPARE(moneyVerdict(before.snapshot), MoneyVerdict::Charged);
+        QVERIFY(fixture.timeline(fixture.idOf(key)).contains(u"-late_charge"));
+
+        fixture.endLease(fixture.idOf(key));
+        QCOMPARE(fixture.worker()->resume(fixture.idOf(key)).statusCode, std::optional<int>(201));
+        const auto after = storyOf(fixture);
+        QCOMPARE(after.orphanCharges.size(), std::size_t(1));
+        QVERIFY(!after.orphanCharges.front().open);
+        QVERIFY(!after.snapshot.hasOpenOrphanCharge);
+        QCOMPARE(fixture.whyNotPaidOnce(key), QString());
+    }
+
+    void rule10_aSecondChargeStaysAnOrphan() {
+        // The gateway forgets keys at once: the worst that can happen, for what must be seen afterwards.
+        SimulatorOptions forgetful;
+        forgetful.keyWindow = std::chrono::seconds(0);
+        PaymentFixture fixture(forgetful);
+        auto slow = fixture.worker();
+        slow->hooks.at = onceAt(CrashPoint::Charged, [&] {
+            fixture.endLease(fixture.idOf(key));
+            QCOMPARE(fixture.worker()->pay(key).answer.statusCode, 201);
+        });
+        QVERIFY(slow->pay(key).answer.replayed);
+        QCOMPARE(fixture.charges().size(), qsizetype(2));
+        const auto story = storyOf(fixture);
+        QCOMPARE(story.orphanCharges.size(), std::size_t(1));
+        QVERIFY(story.orphanCharges.front().open);
+        QVERIFY(fixture.charges().contains(story.orphanCharges.front().chargeId));
+        QVERIFY(story.orphanCharges.front().chargeId != story.snapshot.ride->chargeId);
+        QCOMPARE(moneyVerdict(story.snapshot), MoneyVerdict::Charged);
+    }
+
+    void rule10_aLateChargeOfAKeyThatIsGoneIsWrittenDown() {
+        PaymentFixture fixture;
+        auto slow = fixture.worker();
+        slow->hooks.at = onceAt(CrashPoint::Charged, [&] {
+            fixture.database.run(
+                QStringLiteral("SET session_replication_role = replica;"
+                               "UPDATE rides SET idempotency_key_id = NULL; DELETE FROM idempotency_keys"));
+        });
+        QCOMPARE(slow->pay(key).answer.statusCode, 503);
+        QCOMPARE(fixture.database.ask(
+                     QStringLiteral("SELECT charge_id || user_id || request_path || key || amount_minor_units"
+                                    " || currency FROM open_orphan_charges")),
+                 fixture.charges().front() + QStringLiteral("ada/api/ridesk1999usd"));
+    }
+
+    void rule10_theSameChargeIsWrittenDownOnce() {
+        PaymentFixture fixture;
+        const qint64 id = fixture.crash(CrashPoint::RideCreated, key);
+        const auto snapshot = **readKey(fixture.database.connection(), id);
+        for (int i = 0; i < 3; ++i) {
+            const HeldKey held{id, i, QStringLiteral("worker %1").arg(i)};
+            QVERIFY(recordOrphanCharge(fixture.database.connection(), snapshot, held, QStringLiteral("ch_late")).ok());
+        }
+        QCOMPARE(fixture.database.ask(QStringLiteral("SELECT count(*) || ' ' || min(recorded_by) FROM orphan_charges")),
+                 QStringLiteral("1 worker 0"));
+        QVERIFY(fixture.database
+                    .tryRun(QStringLiteral(
+                        "INSERT INTO orphan_charges (charge_id, user_id, request_path, key,"
+                        " amount_minor_units, currency, recorded_by) VALUES ('ch_late', 'u', '/', 'k', 1, 'usd', 'x')"))
+                    .has_value());
+    }
+
+private:
+    static KeyStory storyOf(PaymentFixture& fixture) {
+        return **readStory(fixture.database.connection(), fixture.idOf(key));
+    }
+};
+
+QTEST_GUILESS_MAIN(Rule10LateCharges)
+#include "tst_rule_10_late_charges.moc"
