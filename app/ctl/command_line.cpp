@@ -1,10 +1,16 @@
 #include "app/ctl/command_line.h"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <QStringDecoder>
 #include <functional>
 
 #include "app/ctl/verbs.h"
 #include "model/core/duration_text.h"
+#include "model/core/safe_text.h"
 
 namespace idempotency {
 
@@ -25,6 +31,28 @@ CLI::Validator crashPointName() {
                                    "charge_completed and finished");
             },
             "POINT"};
+}
+
+/// Whole decimal numbers only: CLI11 by itself reads 010 as eight and 0x10 as sixteen.
+CLI::Validator decimal() {
+    return {[](std::string& text) {
+                const auto sign = std::string_view(text).substr(0, 1) == "-" ? 1U : 0U;
+                const auto digits = std::string_view(text).substr(sign);
+                const bool isNumber = !digits.empty() && digits.find_first_not_of("0123456789") == digits.npos;
+                if (!isNumber) return std::string("give a whole number, such as 1999");
+                const auto significant = std::min(digits.find_first_not_of('0'), digits.size() - 1);
+                text = std::string(text, 0, sign) + std::string(digits.substr(significant));
+                const auto end = text.data() + text.size();
+                qint64 value = 0;
+                return std::from_chars(text.data(), end, value).ec == std::errc() ? std::string()
+                                                                                 : std::string("the number is too large");
+            },
+            "NUMBER"};
+}
+
+CLI::Validator notEmpty() {
+    return {[](std::string& text) { return std::string(text.empty() ? "it is empty; leave it out, or give a value" : ""); },
+            "TEXT"};
 }
 
 CLI::Validator duration() {
@@ -81,13 +109,13 @@ void addDatabase(CLI::App& app, Arguments& arguments) {
 void addPay(CLI::App& app, Arguments& arguments) {
     auto* pay = app.add_subcommand("pay", "Submit one payment, or send it again under the same key");
     pay->add_option("--user", arguments.user, "The caller's user id")->required();
-    pay->add_option("--amount-cents", arguments.amountCents, "In the currency's minor unit")->required();
+    pay->add_option("--amount-cents", arguments.amountCents, "In the currency's minor unit")->transform(decimal())->required();
     pay->add_option("--key", arguments.key, "The idempotency key; without it a new UUID");
     pay->add_option("--currency", arguments.currency, "ISO 4217; usd where it is left out");
     pay->add_option("--payment-method", arguments.paymentMethod, "Such as pm_card_visa, which is also the default");
     pay->add_option("--crash-at", arguments.crashAt, "Kill this process at a point of its work")->check(crashPointName());
     auto* pause = pay->add_option("--pause-at", arguments.pauseAt, "Stop for a while at a point")->check(crashPointName());
-    pay->add_option("--pause-seconds", arguments.pauseSeconds, "How long")->needs(pause)->check(CLI::Range(1, 3600));
+    pay->add_option("--pause-seconds", arguments.pauseSeconds, "How long")->needs(pause)->transform(decimal())->check(CLI::Range(1, 3600));
     pay->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
             PayOptions options{textOf(arguments.user), optionalTextOf(arguments.key), arguments.amountCents,
@@ -105,8 +133,8 @@ void addReading(CLI::App& app, Arguments& arguments) {
     list->add_option("--state", arguments.state, "running, stuck, waiting, finished or failed");
     list->add_option("--user", arguments.user, "Only this user's");
     list->add_option("--search", arguments.search, "A key, user, charge, ride id or key id");
-    list->add_option("--limit", arguments.limit, "How many at most");
-    list->add_option("--after", arguments.after, "The id of the last key seen");
+    list->add_option("--limit", arguments.limit, "How many at most")->transform(decimal());
+    list->add_option("--after", arguments.after, "The id of the last key seen")->transform(decimal());
     list->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
             return runList(context, {textOf(arguments.state), textOf(arguments.user), textOf(arguments.search),
@@ -115,7 +143,7 @@ void addReading(CLI::App& app, Arguments& arguments) {
     });
     const auto addForOne = [&](const char* name, const char* what, ExitCode (*run)(const VerbContext&, qint64)) {
         auto* verb = app.add_subcommand(name, what);
-        verb->add_option("id", arguments.id, "The key's id")->required();
+        verb->add_option("id", arguments.id, "The key's id")->transform(decimal())->required();
         verb->callback([&arguments, run] {
             arguments.verb = [&arguments, run](const VerbContext& context) { return run(context, arguments.id); };
         });
@@ -126,11 +154,11 @@ void addReading(CLI::App& app, Arguments& arguments) {
 
 void addResume(CLI::App& app, Arguments& arguments) {
     auto* resume = app.add_subcommand("resume", "Claim stuck or waiting keys and finish their payments");
-    resume->add_option("ids", arguments.ids, "The keys' ids");
+    resume->add_option("ids", arguments.ids, "The keys' ids")->transform(decimal());
     resume->add_flag("--stuck", arguments.stuck, "All that are stuck or waiting, not parked and not set aside");
     resume->add_option("--older-than", arguments.olderThan, "Only keys of that age, such as 5m")->check(duration());
     resume->add_flag("--force", arguments.force, "Break a live lease");
-    resume->add_option("--fence", arguments.fence, "The fence that you saw");
+    resume->add_option("--fence", arguments.fence, "The fence that you saw")->transform(decimal());
     resume->add_option("--reason", arguments.reason, "Why, in 5 characters or more");
     resume->add_flag("--dry-run", arguments.dryRun, "Show what would happen, and do nothing");
     resume->callback([&] {
@@ -149,6 +177,7 @@ void addGateway(CLI::App& app, Arguments& arguments) {
     gateway->add_option("--ledger", arguments.ledger, "The file that keeps its charges");
     gateway->add_option("--secret-key-file", arguments.secretKeyFile, "The key that callers must have");
     gateway->add_option("--key-window", arguments.keyWindow, "Seconds after which it forgets idempotency keys")
+        ->transform(decimal())
         ->check(CLI::Range(1, 365 * 24 * 3600));
     gateway->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
@@ -156,6 +185,41 @@ void addGateway(CLI::App& app, Arguments& arguments) {
                                         textOf(arguments.secretKeyFile), arguments.keyWindow});
         };
     });
+}
+
+/// CLI11 calls a word that is no verb a missing subcommand.
+int sayWhatIsWrong(const CLI::App& app, const CLI::ParseError& error) {
+    const auto words = app.remaining();
+    const bool isHelp = error.get_exit_code() == 0;
+    if (isHelp || !app.get_subcommands().empty() || words.empty())
+        return app.exit(error) == 0 ? int(ExitCode::Done) : int(ExitCode::WrongUsage);
+    QStringList verbs;
+    for (const CLI::App* verb : app.get_subcommands({})) verbs << textOf(verb->get_name());
+    printError(QStringLiteral("There is no verb or option %1. The verbs are %2; --help says more.")
+                   .arg(shownEscaped(textOf(words.front())), verbs.join(QStringLiteral(", "))));
+    return int(ExitCode::WrongUsage);
+}
+
+std::optional<int> firstNotUtf8(int count, char** arguments) {
+    for (int i = 1; i < count; ++i) {
+        QStringDecoder decoder(QStringDecoder::Utf8);
+        const QString text = decoder.decode(QByteArrayView(arguments[i]));
+        if (decoder.hasError() || text.contains(QChar::ReplacementCharacter)) return i;
+    }
+    return std::nullopt;
+}
+
+bool isPipeClosed() {
+    pollfd file{STDOUT_FILENO, 0, 0};
+    return poll(&file, 1, 0) == 1 && (file.revents & POLLERR) != 0;
+}
+
+/// A reader of the output must not take a part of it for all.
+ExitCode withWrittenOutput(ExitCode code) {
+    // A reader that has seen enough and closed the pipe is no error.
+    if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || isPipeClosed()) return code;
+    printError(QStringLiteral("The output could not be written."));
+    return code == ExitCode::Done ? ExitCode::Error : code;
 }
 
 }  // namespace
@@ -166,8 +230,8 @@ int runCommandLine(int argc, char** argv) {
     app.fallthrough();
     app.require_subcommand(1);
     app.add_option("--database", arguments.database, "A libpq connection string, URI or service=NAME; without it the sandbox");
-    app.add_option("--gateway", arguments.gateway, "The gateway's base URL");
-    app.add_option("--sandbox-dir", arguments.sandboxFolder, "Where the sandbox is");
+    app.add_option("--gateway", arguments.gateway, "The gateway's base URL")->check(notEmpty());
+    app.add_option("--sandbox-dir", arguments.sandboxFolder, "Where the sandbox is")->check(notEmpty());
     app.add_flag("--json", arguments.json, "Answer in JSON");
     app.set_version_flag("--version", "idempotencyctl 0.1.0");
     addSandbox(app, arguments);
@@ -176,15 +240,19 @@ int runCommandLine(int argc, char** argv) {
     addReading(app, arguments);
     addResume(app, arguments);
     addGateway(app, arguments);
+    if (const auto unreadable = firstNotUtf8(argc, argv)) {
+        printError(QStringLiteral("Argument %1 is not valid UTF-8. Nothing was done.").arg(*unreadable));
+        return int(ExitCode::WrongUsage);
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : int(ExitCode::WrongUsage);
+        return sayWhatIsWrong(app, error);
     }
     const auto places = findPlaces({optionalTextOf(arguments.database), optionalTextOf(arguments.gateway),
                                     textOf(arguments.sandboxFolder)});
     if (!places) return int(failWith(places.failure()));
-    return int(arguments.verb({*places, {arguments.json}}));
+    return int(withWrittenOutput(arguments.verb({*places, {arguments.json}})));
 }
 
 }  // namespace idempotency

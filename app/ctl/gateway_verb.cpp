@@ -13,6 +13,7 @@
 #include "model/gateway/simulator.h"
 #include "model/sandbox/file_lock.h"
 #include "model/sandbox/gateway_process.h"
+#include "model/sandbox/service_user.h"
 
 namespace idempotency {
 
@@ -53,11 +54,17 @@ Result<QByteArray> secretKeyFor(const VerbContext& context, const GatewayOptions
 }
 
 Result<FileLock> lockLedger(const QString& ledger) {
-    if (!QDir().mkpath(QFileInfo(ledger).absolutePath()))
-        return Failure{FailureKind::NotPermitted, QStringLiteral("The folder of %1 cannot be made.").arg(ledger)};
+    const QString folder = QFileInfo(ledger).absolutePath();
+    if (!QFileInfo::exists(folder)) {
+        if (auto made = makePrivateFolder(folder, ServiceUser()); !made) return made.failure();
+    }
     auto lock = FileLock::tryTake(ledgerLockFile(ledger));
     if (!lock) return lock.failure();
-    if (lock->has_value()) return std::move(**&lock.value());
+    if (lock->has_value()) {
+        // What an earlier holder wrote, who was killed, would send others to a process that is gone.
+        lock.value()->writeNote(QString());
+        return std::move(**&lock.value());
+    }
     return Failure{FailureKind::Conflict,
                    QStringLiteral("Another gateway keeps its books in %1. Name another file with --ledger.").arg(ledger)};
 }
@@ -81,7 +88,7 @@ ExitCode runGateway(const VerbContext& context, const GatewayOptions& options) {
     const auto secretKey = secretKeyFor(context, options);
     if (!secretKey) return failWith(secretKey.failure());
     const QString ledger = options.ledger.isEmpty()
-        ? context.places.sandboxFolder + QStringLiteral("/own-gateway/ledger.sqlite") : options.ledger;
+        ? context.places.sandboxFolder + QStringLiteral("-own-gateway/ledger.sqlite") : options.ledger;
     auto lock = lockLedger(ledger);
     if (!lock) return failWith(lock.failure());
     quitOnSignals();

@@ -1,7 +1,9 @@
 #include <QUuid>
+#include <algorithm>
 
 #include "app/ctl/crash_hooks.h"
 #include "app/ctl/verbs.h"
+#include "model/core/card_number.h"
 #include "model/core/key_state.h"
 #include "model/core/money.h"
 #include "model/core/money_verdict.h"
@@ -52,11 +54,25 @@ Answer problemAnswer(int statusCode, const QString& detail) {
     return answerOf(statusCode == 400 ? badRequest(detail) : unprocessable(detail));
 }
 
+/// The generated keys that services use (UUIDs, ids in names) may hold such digits by chance; a card alone is a mistake.
+bool isWhollyCardNumber(const QString& text) {
+    return containsCardNumber(text) && std::all_of(text.begin(), text.end(), [](QChar c) {
+        return c.isDigit() || c.isSpace() || c.category() == QChar::Punctuation_Dash;
+    });
+}
+
 /// What is wrong with the order, or nothing.
 std::optional<Answer> judge(const PayOptions& options, Order& order) {
     const QString key = options.key ? *options.key : QUuid::createUuid().toString(QUuid::WithoutBraces);
     const auto scope = makeScope(options.userId, ridesPath(), key);
     if (!scope) return problemAnswer(400, scope.failure().message);
+    for (const QString& name : {options.userId, options.key.value_or(QString())}) {
+        if (isWhollyCardNumber(name))
+            return problemAnswer(422, QStringLiteral("The user id or the key is what looks like a payment card's number. It "
+                                                     "was not kept."));
+    }
+    if (options.amountCents < 1 || options.amountCents > maximumAmountCents)
+        return problemAnswer(422, QStringLiteral("The amount must be from 1 to 99,999,999."));
     const auto request =
         parsePaymentRequest(paymentRequestBody(options.amountCents, options.currency, options.paymentMethod));
     if (const auto* problem = std::get_if<RequestProblem>(&request))
@@ -89,8 +105,8 @@ std::optional<KeySnapshot> readBack(Database& database, const PaymentResult& res
 ExitCode runPay(const VerbContext& context, const PayOptions& options) {
     Order order;
     if (const auto problem = judge(options, order)) {
-        printAnswer(context.output, *problem, std::nullopt);
-        printError(detailOf(*problem));
+        if (context.output.json) printAnswer(context.output, *problem, std::nullopt);
+        printError(QStringLiteral("%1 %2 Nothing was stored.").arg(problem->statusCode).arg(detailOf(*problem)));
         return ExitCode::WrongUsage;
     }
     const auto environment = Environment::open(context.places);

@@ -40,7 +40,9 @@ ExitCode sandboxStop(const VerbContext& context) {
 }
 
 ExitCode sandboxStatus(const VerbContext& context) {
-    const auto status = sandboxOf(context).status();
+    const Sandbox sandbox = sandboxOf(context);
+    if (auto checked = sandbox.checkFolder(); !checked) return failWith(checked.failure());
+    const auto status = sandbox.status();
     return report(context, status, status.running ? QStringLiteral("The sandbox is up.")
                                                   : QStringLiteral("The sandbox is not running."));
 }

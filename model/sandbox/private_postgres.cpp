@@ -1,24 +1,36 @@
 #include "model/sandbox/private_postgres.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <QStorageInfo>
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 
 #include "model/sandbox/detached_process.h"
 
 namespace idempotency {
 
+using namespace std::chrono;
+
 namespace {
 
 const QString databaseUser = QStringLiteral("idempotency");
 constexpr int longestSocketPath = 107;  // sockaddr_un on Linux, less the final NUL
-constexpr int startMilliseconds = 30'000;
-constexpr int stopMilliseconds = 30'000;
+constexpr seconds startTime{30};
+constexpr seconds stopTime{30};
+constexpr qint64 bytesToBegin = 80LL << 20;  // a fresh data folder with its first log
+
+void pauseShortly() {
+    const timespec pause{0, 2'000'000};
+    nanosleep(&pause, nullptr);
+}
 
 QString quoted(QString value) {
     value.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('\''), QLatin1String("\\'"));
@@ -38,6 +50,23 @@ QStringList packagedPrograms() {
     QStringList folders;
     for (const QString& version : versions) folders << QStringLiteral("/usr/lib/postgresql/%1/bin").arg(version);
     return folders;
+}
+
+/// One call for the whole file system: initdb's own way, a call for each of a thousand files, takes seconds.
+bool writeToDisk(const QString& folder) {
+    const int opened = open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (opened < 0) return false;
+    const bool written = syncfs(opened) == 0;
+    close(opened);
+    return written;
+}
+
+/// True where a process of PostgreSQL has the folder as its place of work.
+bool worksIn(const QString& folder) {
+    const auto processes = QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs);
+    return std::any_of(processes.begin(), processes.end(), [&](const QString& process) {
+        return QFile::symLinkTarget(QStringLiteral("/proc/%1/cwd").arg(process)) == folder && isAlive(process.toInt());
+    });
 }
 
 bool hasServer(const QString& folder) {
@@ -79,11 +108,11 @@ bool PrivatePostgres::isRunning() const {
 
 Result<bool> PrivatePostgres::start() {
     if (isRunning()) return false;
+    if (auto suits = checkPlace(); !suits) return suits.failure();
     const auto programs = findPrograms();
     if (!programs) return programs.failure();
     const auto user = databaseServiceUser();
     if (!user) return user.failure();
-    if (auto checked = checkFolders(*user); !checked) return checked.failure();
     for (const QString& folder : {m_folder, socketFolder()}) {
         if (auto made = makePrivateFolder(folder, *user); !made) return made.failure();
     }
@@ -92,6 +121,12 @@ Result<bool> PrivatePostgres::start() {
     }
     if (auto launched = launch(*programs, *user); !launched) return launched.failure();
     return true;
+}
+
+Outcome PrivatePostgres::checkPlace() const {
+    if (const auto programs = findPrograms(); !programs) return programs.failure();
+    const auto user = databaseServiceUser();
+    return user ? checkFolders(*user) : Outcome(user.failure());
 }
 
 Result<QString> PrivatePostgres::findPrograms() const {
@@ -135,48 +170,70 @@ Outcome PrivatePostgres::checkFolders(const ServiceUser& user) const {
 
 Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& user) const {
     // Made beside its final place, so that an interrupted initdb is never mistaken for a database.
-    const QString unfinished = dataFolder() + QStringLiteral(".unfinished");
-    QDir(unfinished).removeRecursively();
+    for (const QString& left : QDir(m_folder).entryList({QStringLiteral("database.unfinished*")}, QDir::Dirs))
+        QDir(m_folder + QLatin1Char('/') + left).removeRecursively();
+    // A name of its own: the initdb of a program that was killed may still be at work on the last one.
+    const QString unfinished = QStringLiteral("%1.unfinished-%2").arg(dataFolder()).arg(getpid());
     if (auto made = makePrivateFolder(unfinished, user); !made) return made;
     const auto code = runToEnd({programs + QStringLiteral("/initdb"),
                                 {QStringLiteral("--pgdata=") + unfinished, QStringLiteral("--username=") + databaseUser,
                                  QStringLiteral("--auth=trust"), QStringLiteral("--encoding=UTF8"),
-                                 QStringLiteral("--locale=C.UTF-8"), QStringLiteral("--no-instructions")},
+                                 QStringLiteral("--locale=C.UTF-8"), QStringLiteral("--no-instructions"),
+                                 QStringLiteral("--no-sync")},
                                 outputFile(), user});
     if (!code) return code.failure();
     if (*code != 0) {
         QDir(unfinished).removeRecursively();
         return explainOutput(QStringLiteral("PostgreSQL's data folder could not be made"));
     }
+    if (!writeToDisk(unfinished))
+        return Failure{FailureKind::Unreachable, QStringLiteral("%1 cannot be written to disk.").arg(unfinished)};
     if (QDir().rename(unfinished, dataFolder())) return Done{};
     return Failure{FailureKind::Internal, QStringLiteral("%1 cannot be renamed").arg(unfinished)};
 }
 
 Outcome PrivatePostgres::launch(const QString& programs, const ServiceUser& user) const {
-    // Left by a server that was killed, where the number now belongs to another program of the same user: PostgreSQL
-    // would refuse to start.
-    const bool isStarting = process() != 0;
-    if (!isStarting) QFile::remove(dataFolder() + QStringLiteral("/postmaster.pid"));
+    if (process() == 0) {
+        if (auto ended = awaitSessionsOfKilledServer(); !ended) return ended;
+        dropStalePidFile();
+    }
     const auto setting = [](const char* text) { return QStringList{QStringLiteral("-c"), QString::fromLatin1(text)}; };
     QStringList arguments{QStringLiteral("-D"), dataFolder(), QStringLiteral("-k"), socketFolder()};
     arguments << setting("listen_addresses=") << setting("unix_socket_permissions=0700")
               << setting("max_connections=200") << setting("log_min_messages=warning") << setting("jit=off");
     Result<pid_t> server = process();
-    if (!isStarting) server = startDetached({programs + QStringLiteral("/postgres"), arguments, outputFile(), user});
+    if (*server == 0) server = startDetached({programs + QStringLiteral("/postgres"), arguments, outputFile(), user});
     if (!server) return server.failure();
-    for (int waited = 0; waited < startMilliseconds; waited += 2) {
+    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime;) {
         if (isRunning()) return Done{};
         if (!isAlive(*server)) break;
-        const timespec pause{0, 2'000'000};
-        nanosleep(&pause, nullptr);
+        pauseShortly();
     }
     return explainOutput(QStringLiteral("PostgreSQL did not start"));
+}
+
+Outcome PrivatePostgres::awaitSessionsOfKilledServer() const {
+    // They end by themselves, but not at once, and until then they write to the same files.
+    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < stopTime; pauseShortly()) {
+        if (!worksIn(QFileInfo(dataFolder()).canonicalFilePath())) return Done{};
+    }
+    return Failure{FailureKind::TimedOut, QStringLiteral("PostgreSQL was killed, and its sessions in %1 do not end.")
+                                              .arg(dataFolder())};
+}
+
+void PrivatePostgres::dropStalePidFile() const {
+    // PostgreSQL sees to it itself, except where the number now belongs to another program or to a zombie, which it
+    // takes for a server. The socket's lock holds the same number.
+    QFile::remove(dataFolder() + QStringLiteral("/postmaster.pid"));
+    QFile::remove(socketFolder() + QStringLiteral("/.s.PGSQL.5432.lock"));
 }
 
 Failure PrivatePostgres::explainOutput(const QString& what) const {
     QFile file(outputFile());
     const QString output = file.open(QIODevice::ReadOnly) ? QString::fromLocal8Bit(file.readAll().right(4'000)) : QString();
-    if (output.contains(QLatin1String("No space left on device"))) {
+    const QStorageInfo disk(m_folder);
+    const bool isFull = !QFileInfo::exists(dataFolder()) && disk.isValid() && disk.bytesAvailable() < bytesToBegin;
+    if (isFull || output.contains(QLatin1String("No space left on device"))) {
         return {FailureKind::Unreachable,
                 QStringLiteral("%1: the disk that holds %2 is full. Free some space, or choose another place with "
                                "--sandbox-dir.").arg(what, m_folder)};
@@ -189,7 +246,7 @@ Failure PrivatePostgres::explainOutput(const QString& what) const {
 Outcome PrivatePostgres::stop() {
     const pid_t server = process();
     if (server == 0) return Done{};
-    if (endProcess(server, SIGINT, stopMilliseconds)) return Done{};
+    if (endProcess(server, SIGINT, int(milliseconds(stopTime).count()))) return Done{};
     return Failure{FailureKind::TimedOut, QStringLiteral("PostgreSQL (process %1) does not stop.").arg(server)};
 }
 

@@ -19,6 +19,9 @@ public:
     /// socket path too long, a full disk.
     Result<bool> start();
 
+    /// Whether start() could work here, without changing anything.
+    Outcome checkPlace() const;
+
     /// Ends the server (a fast shutdown: sessions are ended, nothing is lost).
     Outcome stop();
 
@@ -35,6 +38,8 @@ private:
     Outcome checkFolders(const ServiceUser& user) const;
     Outcome initialise(const QString& programs, const ServiceUser& user) const;
     Outcome launch(const QString& programs, const ServiceUser& user) const;
+    Outcome awaitSessionsOfKilledServer() const;
+    void dropStalePidFile() const;
     Failure explainOutput(const QString& what) const;
     QString outputFile() const;
     QStringList pidFileLines() const;

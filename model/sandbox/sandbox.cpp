@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <QDir>
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <chrono>
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr milliseconds identityDeadline{5'000};
 
+QString preparedFileOf(const QString& folder) { return folder + QStringLiteral("/prepared"); }
 QString lockFileOf(const QString& folder) { return folder + QStringLiteral("/sandbox.lock"); }
 
 }  // namespace
@@ -47,15 +49,45 @@ SandboxStatus Sandbox::status() const {
     return status;
 }
 
+Outcome Sandbox::checkFolder() const {
+    const QFileInfo folder(m_folder);
+    if (!folder.exists()) return Done{};
+    if (!folder.isDir()) return notOurs(QStringLiteral("is a file"));
+    if (!folder.isReadable() || !folder.isExecutable())
+        return notOurs(QStringLiteral("belongs to %1, and is closed to others").arg(folder.owner()));
+    if (QFileInfo::exists(lockFileOf(m_folder))) return Done{};
+    const auto content = QDir(m_folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    if (content.isEmpty()) return Done{};
+    return notOurs(QStringLiteral("holds other things (%1)").arg(content.front()));
+}
+
+Failure Sandbox::notOurs(const QString& why) const {
+    return {FailureKind::Invalid, QStringLiteral("%1 cannot be used as a sandbox: it %2. Nothing was changed. Name a new or "
+                                                 "an empty folder with --sandbox-dir.").arg(m_folder, why)};
+}
+
+bool Sandbox::isPrepared() const {
+    QFile note(preparedFileOf(m_folder));
+    return note.open(QIODevice::ReadOnly) && note.readAll().toInt() == programSchemaVersion();
+}
+
+Outcome Sandbox::notePrepared() const {
+    QFile note(preparedFileOf(m_folder));
+    if (note.open(QIODevice::WriteOnly) && note.write(QByteArray::number(programSchemaVersion())) > 0 && note.flush())
+        return Done{};
+    return Failure{FailureKind::NotPermitted,
+                   QStringLiteral("%1 cannot be written: %2.").arg(note.fileName(), note.errorString())};
+}
+
 Result<SandboxStatus> Sandbox::start() {
-    if (auto running = status(); running.running) return running;
+    if (auto checked = checkFolder(); !checked) return checked.failure();
+    // Both run from early on; another program may still be making the schema, or have died of it.
+    if (auto running = status(); running.running && isPrepared()) return running;
     const auto begun = steady_clock::now();
+    if (auto suits = m_postgres.checkPlace(); !suits) return suits.failure();
     const auto user = databaseServiceUser();
     if (!user) return user.failure();
-    const QString barred = user->differs ? untraversableParent(m_folder, *user) : QString();
-    if (barred.isEmpty()) {
-        if (auto made = makePrivateFolder(m_folder, *user); !made) return made.failure();
-    }
+    if (auto made = makePrivateFolder(m_folder, *user); !made) return made.failure();
     SandboxStatus started;
     if (auto outcome = startParts(started); !outcome) return outcome.failure();
     const bool startedNow = started.startedNow;
@@ -66,18 +98,15 @@ Result<SandboxStatus> Sandbox::start() {
 }
 
 Outcome Sandbox::startParts(SandboxStatus& status) {
-    std::optional<FileLock> lock;
-    if (QDir(m_folder).exists()) {
-        auto taken = FileLock::wait(lockFileOf(m_folder));
-        if (!taken) return taken.failure();
-        lock = std::move(taken).value();
-    }
+    const auto lock = FileLock::wait(lockFileOf(m_folder));
+    if (!lock) return lock.failure();
     const auto postgres = m_postgres.start();
     if (!postgres) return postgres.failure();
     const auto gateway = m_gateway.start();
     if (!gateway) return gateway.failure();
     status.startedNow = *postgres || *gateway;
-    return prepareDatabase();
+    if (auto prepared = prepareDatabase(); !prepared) return prepared;
+    return notePrepared();
 }
 
 Outcome Sandbox::prepareDatabase() {
@@ -103,16 +132,27 @@ Outcome Sandbox::prepareDatabase() {
 }
 
 Outcome Sandbox::stop() {
-    if (!QDir(m_folder).exists()) return Done{};
-    auto lock = FileLock::wait(lockFileOf(m_folder));
+    if (auto checked = checkFolder(); !checked) return checked;
+    if (!QFileInfo::exists(lockFileOf(m_folder))) return Done{};
+    const auto lock = FileLock::wait(lockFileOf(m_folder));
     if (!lock) return lock.failure();
+    return stopParts();
+}
+
+Outcome Sandbox::stopParts() {
     auto gateway = m_gateway.stop();
     auto postgres = m_postgres.stop();
     return gateway ? postgres : gateway;
 }
 
 Outcome Sandbox::reset() {
-    if (auto stopped = stop(); !stopped) return stopped;
+    if (auto checked = checkFolder(); !checked) return checked;
+    if (!QFileInfo::exists(lockFileOf(m_folder))) return Done{};
+    // Kept to the end, so that nobody starts what is half removed.
+    const auto lock = FileLock::wait(lockFileOf(m_folder));
+    if (!lock) return lock.failure();
+    if (auto stopped = stopParts(); !stopped) return stopped;
+    QFile::remove(preparedFileOf(m_folder));
     for (const QString& part : {m_postgres.dataFolder(), m_folder + QStringLiteral("/gateway")}) {
         if (QDir(part).exists() && !QDir(part).removeRecursively())
             return Failure{FailureKind::NotPermitted, QStringLiteral("%1 cannot be removed.").arg(part)};

@@ -35,6 +35,8 @@ public:
     Outcome stop();
     /// Wipes database and ledger together, and leaves both stopped.
     Outcome reset();
+    /// Invalid where the folder holds something else, which a sandbox must never take over or wipe.
+    Outcome checkFolder() const;
     SandboxStatus status() const;
 
     /// True where a session other than `own` many is open in the database.
@@ -46,6 +48,11 @@ public:
 private:
     Outcome startParts(SandboxStatus& status);
     Outcome prepareDatabase();
+    Outcome stopParts();
+    Failure notOurs(const QString& why) const;
+    /// True once the schema was made, by this or another program of the same version.
+    bool isPrepared() const;
+    Outcome notePrepared() const;
 
     QString m_folder;
     PrivatePostgres m_postgres;

@@ -33,7 +33,11 @@ Outcome makePrivateFolder(const QString& path, const ServiceUser& owner) {
                        QStringLiteral("The folder %1 cannot be made: %2. Choose another with --sandbox-dir.")
                            .arg(path, QString::fromLocal8Bit(std::strerror(errno)))};
     };
-    if (!QDir().mkpath(path)) return failed();
+    // Parents that are missing must let the owner pass, whatever the caller's mask says.
+    const mode_t mask = umask(S_IWGRP | S_IWOTH);
+    const bool made = QDir().mkpath(path);
+    umask(mask);
+    if (!made) return failed();
     const QByteArray name = QFile::encodeName(path);
     if (owner.differs && chown(name.constData(), owner.user, owner.group) != 0) return failed();
     if (chmod(name.constData(), 0700) != 0) return failed();
@@ -42,9 +46,10 @@ Outcome makePrivateFolder(const QString& path, const ServiceUser& owner) {
 
 QString untraversableParent(const QString& path, const ServiceUser& user) {
     QStringList parents;
-    for (QDir folder(QFileInfo(path).absolutePath());; folder.cdUp()) {
-        parents.prepend(folder.absolutePath());
-        if (folder.isRoot()) break;
+    // By the names alone: QDir::cdUp stays where it is when the folder above does not exist yet.
+    for (QString parent = QFileInfo(path).absolutePath();; parent = QFileInfo(parent).absolutePath()) {
+        parents.prepend(parent);
+        if (parent == QFileInfo(parent).absolutePath()) break;
     }
     for (const QString& parent : parents) {
         struct stat facts {};
