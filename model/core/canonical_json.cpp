@@ -49,6 +49,7 @@ QByteArray canonicalArray(const std::vector<JsonValue>& items) {
 
 QByteArray canonicalObject(const std::vector<JsonMember>& members) {
     std::vector<const JsonMember*> sorted;
+    sorted.reserve(members.size());
     for (const auto& member : members)
         sorted.push_back(&member);
     const auto units = [](const QString& name) {

@@ -33,18 +33,26 @@ ChargeStep refusal(int statusCode, const ChargeCircumstances& circumstances) {
 
 ChargeStep stepAfter(const GatewayOutcome& outcome, const ChargeCircumstances& circumstances) {
     switch (outcome.kind) {
-        case GatewayOutcomeKind::Charged: return charge_step::RecordCharge{outcome.chargeId, outcome.objectId};
-        case GatewayOutcomeKind::Pending: return charge_step::KeepObject{outcome.objectId};
-        case GatewayOutcomeKind::Declined: return charge_step::FinishDeclined{};
-        case GatewayOutcomeKind::RefusedForCaller: return refusal(422, circumstances);
-        case GatewayOutcomeKind::RefusedForGood: return refusal(502, circumstances);
+        case GatewayOutcomeKind::Charged:
+            return charge_step::RecordCharge{outcome.chargeId, outcome.objectId};
+        case GatewayOutcomeKind::Pending:
+            return charge_step::KeepObject{outcome.objectId};
+        case GatewayOutcomeKind::Declined:
+            return charge_step::FinishDeclined{};
+        case GatewayOutcomeKind::RefusedForCaller:
+            return refusal(422, circumstances);
+        case GatewayOutcomeKind::RefusedForGood:
+            return refusal(502, circumstances);
         case GatewayOutcomeKind::WrongCredentials:
-        case GatewayOutcomeKind::NotReached: return charge_step::Release{};
+        case GatewayOutcomeKind::NotReached:
+            return charge_step::Release{};
         case GatewayOutcomeKind::RateLimited:
         case GatewayOutcomeKind::InUse:
-        case GatewayOutcomeKind::Unknown: return callAgainOrRelease(outcome, circumstances);
+        case GatewayOutcomeKind::Unknown:
+            return callAgainOrRelease(outcome, circumstances);
         case GatewayOutcomeKind::StoredServerError:
-        case GatewayOutcomeKind::KeyReused: return charge_step::Park{};
+        case GatewayOutcomeKind::KeyReused:
+            return charge_step::Park{};
     }
     Q_UNREACHABLE();
 }

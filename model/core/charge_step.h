@@ -43,15 +43,14 @@ struct Park {  ///< the answer will never change: needs a person
 };
 }  // namespace charge_step
 
-using ChargeStep =
-    std::variant<charge_step::RecordCharge, charge_step::FinishDeclined, charge_step::FinishRefused,
-                 charge_step::AwaitFinality, charge_step::KeepObject, charge_step::CallAgain, charge_step::Release,
-                 charge_step::Park>;
+using ChargeStep = std::variant<charge_step::RecordCharge, charge_step::FinishDeclined, charge_step::FinishRefused,
+                                charge_step::AwaitFinality, charge_step::KeepObject, charge_step::CallAgain,
+                                charge_step::Release, charge_step::Park>;
 
 /// What is known beside the answer itself.
 struct ChargeCircumstances {
-    bool earlierCallUnanswered = false;  ///< a call deadline stood on the row before this call
-    int callsMade = 1;                   ///< in this attempt, this one included
+    bool earlierCallUnanswered = false;      ///< a call deadline stood on the row before this call
+    int callsMade = 1;                       ///< in this attempt, this one included
     std::chrono::milliseconds elapsed{0};    ///< since the first call of this attempt was begun
     std::chrono::milliseconds leaseTime{0};  ///< all calls of an attempt fit in one lease time
     double jitter = 0.5;                     ///< 0 to 1, at random

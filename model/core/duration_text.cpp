@@ -10,7 +10,7 @@ namespace {
 
 struct Unit {
     QLatin1String name;
-    qint64 milliseconds;
+    qint64 milliseconds = 0;
 };
 
 constexpr qint64 millisecondsOfAnHour = 3'600'000;

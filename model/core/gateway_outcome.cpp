@@ -9,13 +9,15 @@ bool provesNothingCharged(GatewayOutcomeKind kind) {
         case GatewayOutcomeKind::RefusedForGood:
         case GatewayOutcomeKind::WrongCredentials:
         case GatewayOutcomeKind::NotReached:
-        case GatewayOutcomeKind::RateLimited: return true;
+        case GatewayOutcomeKind::RateLimited:
+            return true;
         case GatewayOutcomeKind::Charged:
         case GatewayOutcomeKind::Pending:
         case GatewayOutcomeKind::InUse:
         case GatewayOutcomeKind::Unknown:
         case GatewayOutcomeKind::StoredServerError:
-        case GatewayOutcomeKind::KeyReused: return false;
+        case GatewayOutcomeKind::KeyReused:
+            return false;
     }
     Q_UNREACHABLE();
 }

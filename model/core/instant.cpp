@@ -5,11 +5,13 @@
 
 namespace idempotency {
 
-using std::chrono::microseconds;
+Instant instantFromMicroseconds(qint64 microseconds) {
+    return Instant(std::chrono::microseconds(microseconds));
+}
 
-Instant instantFromMicroseconds(qint64 value) { return Instant(microseconds(value)); }
-
-qint64 toMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
+qint64 toMicroseconds(Instant instant) {
+    return instant.time_since_epoch().count();
+}
 
 QString toRfc3339(Instant instant) {
     const auto wholeSeconds = std::chrono::floor<std::chrono::seconds>(instant);

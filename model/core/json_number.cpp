@@ -26,14 +26,14 @@ std::string significantDigits(std::string_view decimal) {
 }
 
 std::string scientific(double value, std::size_t digits) {
-    std::array<char, mostDigitsOfADouble + 16> buffer;
+    std::array<char, mostDigitsOfADouble + 16> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific,
                                    static_cast<int>(digits) - 1);
     return {buffer.data(), end.ptr};
 }
 
 std::string shortestScientific(double value) {
-    std::array<char, 32> buffer;
+    std::array<char, 32> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific);
     return {buffer.data(), end.ptr};
 }
@@ -47,6 +47,10 @@ std::string placed(const std::string& digits, int point) {
     const auto mantissa = count == 1 ? digits : std::string(digits).insert(1, 1, '.');
     const int exponent = point - 1;
     return mantissa + (exponent < 0 ? "e-" : "e+") + std::to_string(std::abs(exponent));
+}
+
+int exponentOf(const std::string& scientificText) {
+    return static_cast<int>(std::strtol(scientificText.c_str() + scientificText.find('e') + 1, nullptr, 10));
 }
 
 }  // namespace
@@ -67,7 +71,7 @@ std::optional<double> exactDouble(std::string_view text) {
 QByteArray ecmaScriptNumber(double value) {
     if (value == 0) return QByteArrayLiteral("0");
     const auto text = shortestScientific(std::abs(value));
-    const int exponent = std::atoi(text.c_str() + text.find('e') + 1);
+    const int exponent = exponentOf(text);
     const auto number = placed(significantDigits(text), exponent + 1);
     return QByteArray::fromStdString(value < 0 ? "-" + number : number);
 }

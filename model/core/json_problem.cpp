@@ -8,7 +8,7 @@ namespace idempotency {
 namespace {
 
 bool isWordCharacter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '+' || c == '-' || c == '.';
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '+' || c == '-' || c == '.';
 }
 
 /// Looks for the nearest quote before the closing one that no odd number of backslashes escapes.

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <QString>
 #include <chrono>
 #include <optional>
 #include <vector>
+
+#include <QString>
 
 #include "model/core/instant.h"
 #include "model/core/money.h"

@@ -1,5 +1,8 @@
 #include "model/core/key_explanation.h"
 
+#include <algorithm>
+#include <array>
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -126,10 +129,9 @@ KeyExplanation explainStuck(const KeySnapshot& snapshot, const Settings& setting
 
 /// True where the last error speaks of the secret key. The row does not keep what kind of refusal it was.
 bool blamesCredentials(const QString& error) {
-    for (const char* words : {"api key", "secret key", "credential", "status 401", "status 403"}) {
-        if (error.contains(QLatin1String(words), Qt::CaseInsensitive)) return true;
-    }
-    return false;
+    constexpr auto phrases = std::to_array({"api key", "secret key", "credential", "status 401", "status 403"});
+    return std::any_of(phrases.begin(), phrases.end(),
+                       [&](const char* phrase) { return error.contains(QLatin1String(phrase), Qt::CaseInsensitive); });
 }
 
 KeyExplanation explainWaitingNotAttempted(const Key& key) {

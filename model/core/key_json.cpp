@@ -43,9 +43,9 @@ OrderedJson orphanJson(const OrphanCharge& orphan) {
 }
 
 OrderedJson eventJson(const TimelineEvent& event) {
-    return {{"at", instantJson(event.at)},   {"what", event.what.toStdString()},
-            {"by", event.by.toStdString()},  {"fence", event.fence},
-            {"accepted", event.accepted},    {"detail", textOrNullJson(event.detail)}};
+    return {{"at", instantJson(event.at)},  {"what", event.what.toStdString()},
+            {"by", event.by.toStdString()}, {"fence", event.fence},
+            {"accepted", event.accepted},   {"detail", textOrNullJson(event.detail)}};
 }
 
 void addPayment(OrderedJson& json, const KeySnapshot& snapshot) {
@@ -108,9 +108,11 @@ OrderedJson storyJson(const KeyStory& story) {
     json["responseLocation"] = key.response ? textOrNullJson(key.response->location) : OrderedJson();
     json["ride"] = snapshot.ride ? rideJson(*snapshot.ride) : OrderedJson();
     json["orphanCharges"] = OrderedJson::array();
-    for (const OrphanCharge& orphan : story.orphanCharges) json["orphanCharges"].push_back(orphanJson(orphan));
+    for (const OrphanCharge& orphan : story.orphanCharges)
+        json["orphanCharges"].push_back(orphanJson(orphan));
     json["timeline"] = OrderedJson::array();
-    for (const TimelineEvent& event : story.timeline) json["timeline"].push_back(eventJson(event));
+    for (const TimelineEvent& event : story.timeline)
+        json["timeline"].push_back(eventJson(event));
     return json;
 }
 

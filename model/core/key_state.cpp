@@ -6,11 +6,16 @@ namespace idempotency {
 
 QString nameOf(KeyState state) {
     switch (state) {
-        case KeyState::Running: return QStringLiteral("running");
-        case KeyState::Stuck: return QStringLiteral("stuck");
-        case KeyState::Waiting: return QStringLiteral("waiting");
-        case KeyState::Finished: return QStringLiteral("finished");
-        case KeyState::Failed: return QStringLiteral("failed");
+        case KeyState::Running:
+            return QStringLiteral("running");
+        case KeyState::Stuck:
+            return QStringLiteral("stuck");
+        case KeyState::Waiting:
+            return QStringLiteral("waiting");
+        case KeyState::Finished:
+            return QStringLiteral("finished");
+        case KeyState::Failed:
+            return QStringLiteral("failed");
     }
     Q_UNREACHABLE();
 }
@@ -26,13 +31,18 @@ std::optional<KeyState> keyStateFromName(const QString& name) {
 KeyState stateOf(const Key& key, Instant databaseNow) {
     if (key.response) return key.response->statusCode < 400 ? KeyState::Finished : KeyState::Failed;
     switch (readLease(key, databaseNow).state) {
-        case LeaseState::Held: return KeyState::Running;
-        case LeaseState::Expired: return KeyState::Stuck;
-        case LeaseState::Free: return KeyState::Waiting;
+        case LeaseState::Held:
+            return KeyState::Running;
+        case LeaseState::Expired:
+            return KeyState::Stuck;
+        case LeaseState::Free:
+            return KeyState::Waiting;
     }
     Q_UNREACHABLE();
 }
 
-bool isSetAside(const Key& key, int attemptCap) { return !key.response && key.bulkAttempts >= attemptCap; }
+bool isSetAside(const Key& key, int attemptCap) {
+    return !key.response && key.bulkAttempts >= attemptCap;
+}
 
 }  // namespace idempotency

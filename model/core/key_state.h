@@ -17,7 +17,11 @@ KeyState stateOf(const Key& key, Instant databaseNow);
 /// True where bulk work leaves the key alone because it was tried as often as the settings allow.
 bool isSetAside(const Key& key, int attemptCap);
 
-inline bool isParked(const Key& key) { return !key.parkedReason.isEmpty(); }
-inline bool isUnfinished(KeyState state) { return state != KeyState::Finished && state != KeyState::Failed; }
+inline bool isParked(const Key& key) {
+    return !key.parkedReason.isEmpty();
+}
+inline bool isUnfinished(KeyState state) {
+    return state != KeyState::Finished && state != KeyState::Failed;
+}
 
 }  // namespace idempotency

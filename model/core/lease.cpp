@@ -8,9 +8,12 @@ using namespace std::chrono;
 
 QString nameOf(LeaseState state) {
     switch (state) {
-        case LeaseState::Free: return QStringLiteral("free");
-        case LeaseState::Held: return QStringLiteral("held");
-        case LeaseState::Expired: return QStringLiteral("expired");
+        case LeaseState::Free:
+            return QStringLiteral("free");
+        case LeaseState::Held:
+            return QStringLiteral("held");
+        case LeaseState::Expired:
+            return QStringLiteral("expired");
     }
     Q_UNREACHABLE();
 }

@@ -4,10 +4,14 @@ namespace idempotency {
 
 QString nameOf(MoneyVerdict verdict) {
     switch (verdict) {
-        case MoneyVerdict::NotAttempted: return QStringLiteral("not_attempted");
-        case MoneyVerdict::MayHaveBeenCharged: return QStringLiteral("may_have_been_charged");
-        case MoneyVerdict::Charged: return QStringLiteral("charged");
-        case MoneyVerdict::Settled: return QStringLiteral("settled");
+        case MoneyVerdict::NotAttempted:
+            return QStringLiteral("not_attempted");
+        case MoneyVerdict::MayHaveBeenCharged:
+            return QStringLiteral("may_have_been_charged");
+        case MoneyVerdict::Charged:
+            return QStringLiteral("charged");
+        case MoneyVerdict::Settled:
+            return QStringLiteral("settled");
     }
     Q_UNREACHABLE();
 }
@@ -15,11 +19,14 @@ QString nameOf(MoneyVerdict verdict) {
 MoneyVerdict moneyVerdict(const Key& key, bool hasOpenOrphanCharge) {
     if (hasOpenOrphanCharge) return MoneyVerdict::Charged;
     switch (key.recoveryPoint) {
-        case RecoveryPoint::Started: return MoneyVerdict::NotAttempted;
+        case RecoveryPoint::Started:
+            return MoneyVerdict::NotAttempted;
         case RecoveryPoint::RideCreated:
             return key.callDeadline ? MoneyVerdict::MayHaveBeenCharged : MoneyVerdict::NotAttempted;
-        case RecoveryPoint::ChargeCompleted: return MoneyVerdict::Charged;
-        case RecoveryPoint::Finished: return MoneyVerdict::Settled;
+        case RecoveryPoint::ChargeCompleted:
+            return MoneyVerdict::Charged;
+        case RecoveryPoint::Finished:
+            return MoneyVerdict::Settled;
     }
     Q_UNREACHABLE();
 }

@@ -96,7 +96,7 @@ std::variant<PaymentRequest, RequestProblem> parsePaymentRequest(const QByteArra
     request.canonicalBody = canonicalBody;
     for (const auto& member : value.members)
         if (const auto complaint = takeMember(request, member)) return *complaint;
-    if (!value.member(QString(amountMember)))
+    if (value.member(QString(amountMember)) == nullptr)
         return notAPayment(amountMember, QStringLiteral("The member amountCents is missing."));
     return request;
 }

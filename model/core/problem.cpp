@@ -13,7 +13,9 @@ QString compactJson(const nlohmann::ordered_json& document) {
 
 }  // namespace
 
-QString problemContentType() { return QStringLiteral("application/problem+json"); }
+QString problemContentType() {
+    return QStringLiteral("application/problem+json");
+}
 
 QString problemBody(const Problem& problem) {
     const QString type = QStringLiteral("https://idempotency-console.example/problems/") + problem.type;

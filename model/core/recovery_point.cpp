@@ -4,10 +4,14 @@ namespace idempotency {
 
 QString nameOf(RecoveryPoint point) {
     switch (point) {
-        case RecoveryPoint::Started: return QStringLiteral("started");
-        case RecoveryPoint::RideCreated: return QStringLiteral("ride_created");
-        case RecoveryPoint::ChargeCompleted: return QStringLiteral("charge_completed");
-        case RecoveryPoint::Finished: return QStringLiteral("finished");
+        case RecoveryPoint::Started:
+            return QStringLiteral("started");
+        case RecoveryPoint::RideCreated:
+            return QStringLiteral("ride_created");
+        case RecoveryPoint::ChargeCompleted:
+            return QStringLiteral("charge_completed");
+        case RecoveryPoint::Finished:
+            return QStringLiteral("finished");
     }
     Q_UNREACHABLE();
 }

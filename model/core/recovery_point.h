@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include <QLatin1String>
 #include <QString>
-#include <optional>
 
 namespace idempotency {
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <QString>
 #include <optional>
 #include <utility>
 #include <variant>
+
+#include <QString>
 
 namespace idempotency {
 

@@ -12,10 +12,14 @@ using Will = ResumePreview::Will;
 
 Will whatWillHappen(const KeySnapshot& snapshot, const Settings& settings) {
     switch (snapshot.key.recoveryPoint) {
-        case RecoveryPoint::Started: return Will::RunAllSteps;
-        case RecoveryPoint::ChargeCompleted: return Will::FinishOnly;
-        case RecoveryPoint::Finished: return Will::LeaveAlone;
-        case RecoveryPoint::RideCreated: break;
+        case RecoveryPoint::Started:
+            return Will::RunAllSteps;
+        case RecoveryPoint::ChargeCompleted:
+            return Will::FinishOnly;
+        case RecoveryPoint::Finished:
+            return Will::LeaveAlone;
+        case RecoveryPoint::RideCreated:
+            break;
     }
     if (snapshot.ride && !snapshot.ride->gatewayObjectId.isEmpty()) return Will::RetrieveObject;
     if (!snapshot.key.callDeadline) return Will::CallFirstTime;
@@ -25,15 +29,21 @@ Will whatWillHappen(const KeySnapshot& snapshot, const Settings& settings) {
 QString sentenceFor(Will will, const QString& downstreamKey) {
     const QString tail = QStringLiteral("…") + downstreamKey.right(6);
     switch (will) {
-        case Will::RunAllSteps: return QStringLiteral("Nothing was sent. Makes the ride, then charges once.");
-        case Will::CallFirstTime: return QStringLiteral("No call was begun. Charges once, key %1.").arg(tail);
+        case Will::RunAllSteps:
+            return QStringLiteral("Nothing was sent. Makes the ride, then charges once.");
+        case Will::CallFirstTime:
+            return QStringLiteral("No call was begun. Charges once, key %1.").arg(tail);
         case Will::RepeatCall:
             return QStringLiteral("Same call, key %1. The first charge comes back if there was one.").arg(tail);
         case Will::LookUpFirst:
-            return QStringLiteral("Past the gateway's window. Looks the charge up first, and charges only if there is none.");
-        case Will::RetrieveObject: return QStringLiteral("Asks the gateway what became of the payment that it began.");
-        case Will::FinishOnly: return QStringLiteral("Charge is on record. Stores the 201; the gateway is not called.");
-        case Will::LeaveAlone: return QString();
+            return QStringLiteral(
+                "Past the gateway's window. Looks the charge up first, and charges only if there is none.");
+        case Will::RetrieveObject:
+            return QStringLiteral("Asks the gateway what became of the payment that it began.");
+        case Will::FinishOnly:
+            return QStringLiteral("Charge is on record. Stores the 201; the gateway is not called.");
+        case Will::LeaveAlone:
+            return {};
     }
     Q_UNREACHABLE();
 }
@@ -44,9 +54,10 @@ QString refusalFor(const KeySnapshot& snapshot, bool force) {
     if (state == KeyState::Running && !force) {
         const auto lease = readLease(snapshot.key, snapshot.readAt);
         return QStringLiteral("Running: held by %1 for %2 s more.")
-            .arg(snapshot.key.lockedBy).arg(retryAfterSeconds(lease.remaining));
+            .arg(snapshot.key.lockedBy)
+            .arg(retryAfterSeconds(lease.remaining));
     }
-    return QString();
+    return {};
 }
 
 }  // namespace

@@ -11,13 +11,13 @@ namespace idempotency {
 /// What a resume would do to one key as it was read: a pure function, so that looking costs nobody a lock.
 struct ResumePreview {
     enum class Will {
-        RunAllSteps,      ///< make the ride, then charge once
-        CallFirstTime,    ///< no call was ever begun: charge once
-        RepeatCall,       ///< same call under the same downstream key
-        LookUpFirst,      ///< the gateway may have forgotten the key
-        RetrieveObject,   ///< ask what became of the object that the gateway made
-        FinishOnly,       ///< the charge is on record
-        LeaveAlone,       ///< refused, for `refusal`
+        RunAllSteps,     ///< make the ride, then charge once
+        CallFirstTime,   ///< no call was ever begun: charge once
+        RepeatCall,      ///< same call under the same downstream key
+        LookUpFirst,     ///< the gateway may have forgotten the key
+        RetrieveObject,  ///< ask what became of the object that the gateway made
+        FinishOnly,      ///< the charge is on record
+        LeaveAlone,      ///< refused, for `refusal`
     };
     qint64 id = 0;
     RowVersion version;

@@ -27,7 +27,7 @@ Complaint asciiComplaint(const QString& part, const QString& text) {
 
 Complaint userIdComplaint(const QString& userId) {
     const auto part = QStringLiteral("user id");
-    if (const auto complaint = lengthComplaint(part, userId, maximumUserIdLength)) return complaint;
+    if (auto complaint = lengthComplaint(part, userId, maximumUserIdLength)) return complaint;
     for (qsizetype i = 0; i < userId.size(); i += codeUnits(codePointAt(userId, i))) {
         const auto point = codePointAt(userId, i);
         if (isControl(point))
@@ -40,7 +40,7 @@ Complaint userIdComplaint(const QString& userId) {
 
 Complaint pathComplaint(const QString& path) {
     const auto part = QStringLiteral("request path");
-    if (const auto complaint = lengthComplaint(part, path, maximumPathLength)) return complaint;
+    if (auto complaint = lengthComplaint(part, path, maximumPathLength)) return complaint;
     if (!path.startsWith(QLatin1Char('/'))) return QStringLiteral("The request path does not begin with \"/\".");
     if (path.contains(QLatin1Char(' '))) return QStringLiteral("The request path contains a blank.");
     return std::nullopt;
@@ -48,7 +48,7 @@ Complaint pathComplaint(const QString& path) {
 
 Complaint clientKeyComplaint(const QString& key) {
     const auto part = QStringLiteral("idempotency key");
-    if (const auto complaint = lengthComplaint(part, key, maximumClientKeyLength)) return complaint;
+    if (auto complaint = lengthComplaint(part, key, maximumClientKeyLength)) return complaint;
     return asciiComplaint(part, key);
 }
 

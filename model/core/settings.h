@@ -1,7 +1,8 @@
 #pragma once
 
-#include <QString>
 #include <chrono>
+
+#include <QString>
 
 namespace idempotency {
 
