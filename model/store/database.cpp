@@ -162,7 +162,12 @@ Outcome Database::executeScript(const QString& sql) {
     auto opened = open();
     if (!opened) return opened;
     QSqlQuery query(m_database);
-    if (query.exec(sql)) return Done{};
+    bool succeeded = query.exec(sql);
+    // exec() tells of the first statement only; what became of the others is in the results that follow.
+    while (succeeded && query.nextResult()) {
+    }
+    succeeded = succeeded && query.lastError().type() == QSqlError::NoError;
+    if (succeeded) return Done{};
     return lost(failureOf(query.lastError(), sql.section(QLatin1Char('\n'), 0, 0)));
 }
 

@@ -10,7 +10,9 @@ SELECT set_config('default_transaction_isolation', 'read committed', false),
        set_config('idle_in_transaction_session_timeout', :idle_timeout_ms::text, false),
        set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
                                              THEN 'on' ELSE current_setting('synchronous_commit') END, false),
-       set_config('search_path', quote_ident(coalesce(current_schema(), 'public')) || ', pg_temp', false),
+       set_config('search_path', quote_ident(coalesce(own_schema, 'public')) || ', pg_temp', false),
        pg_backend_pid() AS backend_pid, current_setting('server_version_num')::integer AS server_version,
        microseconds AS database_time_us
-  FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS microseconds) clock
+  FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS microseconds,
+               (SELECT name FROM unnest(current_schemas(false)) WITH ORDINALITY schemas (name, place)
+                 WHERE name NOT LIKE 'pg\_temp\_%' ORDER BY place LIMIT 1) AS own_schema) session

@@ -115,6 +115,15 @@ private Q_SLOTS:
         }
     }
 
+    void rule3_noAnswerIsStoredBeforeTheChargeIsOnRecord() {
+        prepare("record_charge");
+        // Another service has put the charge on the ride and left the key where it was.
+        m_fixture->database.run(QStringLiteral("UPDATE rides SET charge_id = 'ch_1', status = 'charged'"));
+        const QString before = m_fixture->contents(m_id);
+        QVERIFY(!tryToWrite("finish_charged_key", {m_id, 1, QStringLiteral("holder")}));
+        QCOMPARE(m_fixture->contents(m_id), before);
+    }
+
     void rule3_writesAreByIdNeverByScope_data() { everyFencedStatement(); }
 
     void rule3_writesAreByIdNeverByScope() {

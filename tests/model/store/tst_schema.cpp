@@ -38,7 +38,8 @@ class SchemaTest : public QObject {
 private Q_SLOTS:
     void everyStatementPreparesAgainstAFreshSchema_data() {
         QTest::addColumn<QString>("name");
-        for (const QString& name : statementNames()) QTest::newRow(qPrintable(name)) << name;
+        for (const QString& name : statementNames())
+            QTest::newRow(qPrintable(name)) << name;
     }
 
     void everyStatementPreparesAgainstAFreshSchema() {
@@ -66,7 +67,8 @@ private Q_SLOTS:
         QVERIFY(migrate(*plain));
         QCOMPARE(askThrough(*plain, schemaText), fresh.ask(schemaText));
         QCOMPARE(askThrough(*plain, QStringLiteral("SELECT finished_at IS NOT NULL AND locked_at IS NULL"
-                                                   " FROM idempotency_keys")), QStringLiteral("true"));
+                                                   " FROM idempotency_keys")),
+                 QStringLiteral("true"));
     }
 
     void migratingTwiceChangesNothing() {
