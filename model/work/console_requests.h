@@ -18,6 +18,8 @@ struct ServerReading {
     std::chrono::microseconds roundTrip{0};
     bool readOnly = false;
     QString version;
+    QString tls;            ///< the version in use, such as TLSv1.3; empty: not encrypted
+    bool isSocket = false;  ///< through a Unix socket
     Settings settings;
     KeyCounts counts;
 

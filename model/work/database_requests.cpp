@@ -42,6 +42,8 @@ Result<ServerReading> readServerFrom(Database& database, std::atomic_bool& schem
     reading.localDifference = before + reading.roundTrip / 2 - reading.now.time_since_epoch();
     reading.readOnly = row.flag("read_only");
     reading.version = row.text("version");
+    reading.tls = row.text("tls_version");
+    reading.isSocket = row.flag("is_socket");
     auto settings = readSettings(database);
     if (!settings) return settings.failure();
     auto counts = countKeys(database);

@@ -12,6 +12,9 @@ namespace {
 /// How long the server has to obey a cancel before the connection is shut down.
 constexpr milliseconds cancelPatience{250};
 
+/// How long an idle connection may take to say good-bye.
+constexpr milliseconds partingPatience{200};
+
 /// How long a thread may take to end once its connection is broken.
 constexpr milliseconds endPatience{2'000};
 
@@ -131,7 +134,7 @@ void Worker::stop(milliseconds patience) {
     m_shared->stopping = true;
     m_shared->changed.notify_all();
     const auto ended = [this] { return m_shared->ended; };
-    bool isEnded = m_shared->changed.wait_for(lock, patience, ended);
+    bool isEnded = m_shared->changed.wait_for(lock, std::max(patience, partingPatience), ended);
     if (!isEnded) {
         m_shared->breaker->shutDown();
         isEnded = m_shared->changed.wait_for(lock, endPatience, ended);

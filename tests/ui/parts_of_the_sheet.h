@@ -124,9 +124,9 @@ inline void paintLeases(QPainter& painter) {
 }
 
 inline void paintStrips(QPainter& painter) {
-    heading(painter, {24, 497}, QStringLiteral("Environment strip"));
+    heading(painter, {24, 497}, QStringLiteral("WorkEnvironment strip"));
     const QString mode = QStringLiteral("read and write");
-    const Environment environments[] = {
+    const WorkEnvironment environments[] = {
         {EnvironmentKind::Sandbox,
          QStringLiteral("this computer"),
          {QStringLiteral("private PostgreSQL"), QStringLiteral("simulated gateway"), mode},

@@ -4,6 +4,7 @@
 
 #include "model/core/key_state.h"
 #include "model/core/money_verdict.h"
+#include "model/core/payment_amount.h"
 #include "ui/drawings/labels.h"
 #include "ui/drawings/lease_drawing.h"
 #include "ui/drawings/steps_drawing.h"
@@ -44,9 +45,10 @@ void MoneyDelegate::paintCell(QPainter& painter, const QRectF& content, const Ce
 
 void AmountDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
     const auto font = fontOf(TextStyle::Cell, QFont::Medium);
-    if (!cell.snapshot.ride) return paintFigureAtRight(painter, content, QStringLiteral("–"), font, tokens.text3);
+    const auto amount = amountOf(cell.snapshot);
+    if (!amount) return paintFigureAtRight(painter, content, QStringLiteral("–"), font, tokens.text3);
     painter.setPen(color(tokens.text));
-    paintAmount(painter, content, cell.snapshot.ride->amount, font, cell.direction);
+    paintAmount(painter, content, *amount, font, cell.direction);
 }
 
 void UserDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
@@ -77,6 +79,22 @@ void TriesDelegate::paintCell(QPainter& painter, const QRectF& content, const Ce
 void AgeDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
     paintFigureAtRight(painter, content, shortDuration(ageOf(cell.snapshot, cell.elapsed)), fontOf(TextStyle::Cell),
                        tokens.text2);
+}
+
+void FenceDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
+    paintFigureAtRight(painter, content, QString::number(cell.snapshot.key.fence), fontOf(TextStyle::Cell),
+                       tokens.text2);
+}
+
+void ChargeDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
+    const QString charge = cell.snapshot.ride ? cell.snapshot.ride->chargeId : QString();
+    painter.setPen(color(charge.isEmpty() ? tokens.text3 : tokens.text));
+    paintElidedKey(painter, content, charge.isEmpty() ? QStringLiteral("–") : charge, cell.direction);
+}
+
+void PathDelegate::paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const {
+    painter.setPen(color(tokens.text2));
+    paintIdentifier(painter, content, cell.snapshot.key.scope.path, fontOf(TextStyle::Cell), cell.direction);
 }
 
 }  // namespace idempotency

@@ -22,7 +22,7 @@ protected:
     void paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const override;
 };
 
-/// The ride's amount, or a dash where there is no ride yet.
+/// What is to be charged, or a dash where the stored request does not say.
 class AmountDelegate : public KeyCellDelegate {
 public:
     using KeyCellDelegate::KeyCellDelegate;
@@ -78,6 +78,33 @@ protected:
 
 /// How long ago the key was made.
 class AgeDelegate : public KeyCellDelegate {
+public:
+    using KeyCellDelegate::KeyCellDelegate;
+
+protected:
+    void paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const override;
+};
+
+/// The fence, which tells one holder's writes from another's.
+class FenceDelegate : public KeyCellDelegate {
+public:
+    using KeyCellDelegate::KeyCellDelegate;
+
+protected:
+    void paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const override;
+};
+
+/// The gateway's charge, cut in its middle, or a dash.
+class ChargeDelegate : public KeyCellDelegate {
+public:
+    using KeyCellDelegate::KeyCellDelegate;
+
+protected:
+    void paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const override;
+};
+
+/// The request's path.
+class PathDelegate : public KeyCellDelegate {
 public:
     using KeyCellDelegate::KeyCellDelegate;
 

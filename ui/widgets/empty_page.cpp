@@ -15,7 +15,7 @@ namespace idempotency {
 
 namespace {
 
-constexpr int columnWidth = 436;
+constexpr int columnWidth = 480;
 
 /// Four steps that nobody has taken, with the empty coin between.
 class HollowSteps : public QWidget {
@@ -56,6 +56,9 @@ public:
         row->setSpacing(12);
         row->addLayout(words, 1);
         row->addWidget(button, 0, Qt::AlignVCenter);
+        // Nested layouts do not hand a wrapped text's height on.
+        const int width = columnWidth - 48 - 12 - 12 - button->sizeHint().width();
+        text->setMinimumHeight(text->heightForWidth(width));
     }
 
 protected:

@@ -35,19 +35,19 @@ Look lookOf(EnvironmentKind kind) {
     Q_UNREACHABLE();
 }
 
-QString statusText(const Environment& environment) {
+QString statusText(const WorkEnvironment& environment) {
     if (!environment.answers) return EnvironmentStrip::tr("not answering");
     return environment.readOnly ? EnvironmentStrip::tr("read only") : environment.transport;
 }
 
-std::optional<IconName> statusGlyph(const Environment& environment) {
+std::optional<IconName> statusGlyph(const WorkEnvironment& environment) {
     if (!environment.answers) return IconName::NotAnswering;
     if (environment.encrypted || environment.readOnly) return IconName::Lock;
     return std::nullopt;
 }
 
 // From the trailing edge; answers how much width it took.
-qreal paintStatus(QPainter& painter, const QRectF& rect, const Environment& environment, const QColor& ink,
+qreal paintStatus(QPainter& painter, const QRectF& rect, const WorkEnvironment& environment, const QColor& ink,
                   Qt::LayoutDirection direction) {
     const auto text = statusText(environment);
     const auto font = fontOf(TextStyle::Secondary);
@@ -79,7 +79,7 @@ EnvironmentStrip::EnvironmentStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
-void EnvironmentStrip::setEnvironment(const Environment& environment) {
+void EnvironmentStrip::setEnvironment(const WorkEnvironment& environment) {
     m_environment = environment;
     const auto spoken = QStringList{wordOf(environment.kind), environment.name} + environment.details +
                         QStringList{statusText(environment)};

@@ -9,7 +9,7 @@ namespace idempotency {
 enum class EnvironmentKind { Sandbox, Staging, Production };
 
 /// Where the window works, as the strip tells it.
-struct Environment {
+struct WorkEnvironment {
     EnvironmentKind kind = EnvironmentKind::Sandbox;
     QString name;         ///< the profile, such as "payments-prod"; "this computer" for the sandbox
     QStringList details;  ///< such as host and port, gateway, "read and write"
@@ -18,7 +18,7 @@ struct Environment {
     bool answers = true;
     bool readOnly = false;
 
-    bool operator==(const Environment&) const = default;
+    bool operator==(const WorkEnvironment&) const = default;
 };
 
 /// SANDBOX, STAGING or PRODUCTION.
@@ -31,8 +31,8 @@ class EnvironmentStrip : public QWidget {
 public:
     explicit EnvironmentStrip(QWidget* parent = nullptr);
 
-    void setEnvironment(const Environment& environment);
-    const Environment& environment() const { return m_environment; }
+    void setEnvironment(const WorkEnvironment& environment);
+    const WorkEnvironment& environment() const { return m_environment; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
@@ -41,7 +41,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    Environment m_environment;
+    WorkEnvironment m_environment;
 };
 
 }  // namespace idempotency

@@ -1,5 +1,6 @@
 #include "ui/words/words.h"
 
+#include "model/core/payment_amount.h"
 #include "ui/words/figures_in_words.h"
 #include "ui/words/words_context.h"
 
@@ -88,7 +89,7 @@ QString reasonOf(MoneyVerdict verdict) {
 QString spokenSentenceOf(const KeySnapshot& snapshot) {
     const auto& key = snapshot.key;
     QStringList parts{wordOf(stateOf(key, snapshot.readAt)), fullWordOf(moneyVerdict(snapshot)).toLower()};
-    if (snapshot.ride) parts << localFigures(formatMoney(snapshot.ride->amount));
+    if (const auto amount = amountOf(snapshot)) parts << localFigures(formatMoney(*amount));
     parts << Words::tr("step %1 of 4 %2")
                  .arg(localFigures(QString::number(static_cast<int>(key.recoveryPoint) + 1)),
                       wordOf(key.recoveryPoint).toLower())

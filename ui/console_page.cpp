@@ -1,0 +1,363 @@
+#include "ui/console_page.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "model/core/resume_preview.h"
+#include "model/work/when_answered.h"
+#include "ui/dialogs/resume_dialog.h"
+#include "ui/dialogs/submit_payment_dialog.h"
+#include "ui/keys/detail_pane.h"
+#include "ui/keys/keys_page.h"
+#include "ui/keys/keys_table.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/words/figures_in_words.h"
+
+namespace idempotency {
+
+using namespace std::chrono;
+
+namespace {
+
+/// Under this width the pane goes below the table.
+constexpr int widthForPaneBeside = 1200;
+
+QString lowered(QString sentence) {
+    if (!sentence.isEmpty()) sentence[0] = sentence[0].toLower();
+    if (sentence.endsWith(QLatin1Char('.'))) sentence.chop(1);
+    return sentence;
+}
+
+QString transportText(const ServerReading& reading, bool verifiesCertificate) {
+    if (reading.isSocket) return ConsolePage::tr("Unix socket");
+    if (reading.tls.isEmpty()) return ConsolePage::tr("not encrypted");
+    const auto version = QString(reading.tls).replace(QLatin1String("TLSv"), QLatin1String("TLS "));
+    return verifiesCertificate ? ConsolePage::tr("%1, certificate verified").arg(version)
+                               : ConsolePage::tr("%1, certificate not verified").arg(version);
+}
+
+}  // namespace
+
+ConsolePage::ConsolePage(Session session, QWidget* parent)
+    : QWidget(parent),
+      m_session(std::move(session)),
+      m_refresher(m_session.requests),
+      m_sideBar(new SideBar),
+      m_keys(
+          new KeysPage([requests = m_session.requests](const KeyQuery& query) { return requests->listKeys(query); })),
+      m_pane(new DetailPane),
+      m_banner(new Banner(IconName::NotAnswering)),
+      m_outer(new QSplitter(Qt::Horizontal)),
+      m_inner(new QSplitter(Qt::Horizontal)) {
+    layOut();
+    fillWelcome();
+    connect(&m_refresher, &Refresher::refreshed, this, &ConsolePage::follow);
+    connect(&m_refresher, &Refresher::answersChanged, this, &ConsolePage::answersChanged);
+    connect(&m_refresher, &Refresher::refused, this, &ConsolePage::refused);
+    connect(m_sideBar, &SideBar::viewChosen, this, &ConsolePage::chooseView);
+    connect(m_keys, &KeysPage::failed, this, &ConsolePage::noteFailure);
+    connect(&m_keys->table(), &KeysTable::selectedIdChanged, this, &ConsolePage::selectionChanged);
+    connect(m_pane, &DetailPane::resumeAsked, this, &ConsolePage::resumeSelected);
+    connect(m_pane, &DetailPane::gatewayAsked, this, &ConsolePage::askGateway);
+    connect(m_pane, &DetailPane::copyAsked, this, &ConsolePage::copyKey);
+    m_second.callOnTimeout(this, [this] {
+        updateBanner();
+        Q_EMIT changed();
+    });
+    m_second.start(seconds(1));
+    m_keys->setView(keyViews().front());
+    m_refresher.refreshNow();
+    updateVerbs();
+}
+
+void ConsolePage::layOut() {
+    m_banner->hide();
+    auto* tryNow = new ActionButton(tr("Try now"));
+    tryNow->setKeyCap(tr("F5"));
+    connect(tryNow, &QAbstractButton::clicked, this, [this] { m_refresher.refreshNow(); });
+    m_banner->addButton(tryNow);
+    m_inner->addWidget(m_keys);
+    m_inner->addWidget(m_pane);
+    m_inner->setStretchFactor(0, 1);
+    m_inner->setChildrenCollapsible(false);
+    m_outer->addWidget(m_sideBar);
+    m_outer->addWidget(m_inner);
+    m_outer->setStretchFactor(1, 1);
+    m_outer->setChildrenCollapsible(false);
+    m_outer->setSizes({192, 1248});
+    for (auto* splitter : {m_inner, m_outer})
+        splitter->setHandleWidth(1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_banner);
+    column->addWidget(m_outer, 1);
+}
+
+void ConsolePage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool beside = width() >= widthForPaneBeside;
+    const auto orientation = beside ? Qt::Horizontal : Qt::Vertical;
+    m_pane->setMinimumSize(beside ? QSize(400, 0) : QSize(0, 200));
+    if (m_inner->orientation() == orientation && m_inner->property("laidOut").toBool()) return;
+    m_inner->setProperty("laidOut", true);
+    m_inner->setOrientation(orientation);
+    m_inner->setSizes(beside ? QList<int>{width() - 192 - 436, 436} : QList<int>{height() * 3 / 5, height() * 2 / 5});
+}
+
+void ConsolePage::fillWelcome() {
+    auto& page = m_keys->welcome();
+    const bool isSandbox = m_session.environment.kind == EnvironmentKind::Sandbox;
+    page.setText(tr("No keys yet"),
+                 isSandbox ? tr("This sandbox is yours alone: a private database and a simulated gateway on this "
+                                "computer. Break things here.")
+                           : tr("This database holds no key. As soon as a payment comes in, it is shown here."));
+    if (isSandbox || submitOff().isEmpty()) {
+        m_submitCard = new ActionButton(tr("Submit…"), ActionButton::Kind::Primary);
+        m_submitCard->setKeyCap(tr("Ctrl+N"));
+        m_crashCard = new ActionButton(tr("Submit and crash…"));
+        auto* resumeCard = new ActionButton(tr("Resume"));
+        resumeCard->setKeyCap(tr("Ctrl+R"));
+        resumeCard->setOffBecause(tr("Resume is off: there is no key yet"));
+        page.addCard(tr("Submit a test payment"), tr("Watch one key go through the four steps."), m_submitCard);
+        page.addCard(tr("Crash a worker"),
+                     tr("Sends a payment and kills its worker right after the gateway has charged."), m_crashCard);
+        page.addCard(tr("Finish what it left"),
+                     tr("Once its lease is over the key is stuck. Resume it: still one charge."), resumeCard);
+        connect(m_submitCard, &QAbstractButton::clicked, this, &ConsolePage::submitPayment);
+        connect(m_crashCard, &QAbstractButton::clicked, this, [this] { openSubmit(QStringLiteral("charged")); });
+    }
+    if (!m_session.started.isEmpty()) {
+        auto* started = new QLabel(m_session.started.join(QStringLiteral("   ·   ")));
+        started->setForegroundRole(QPalette::PlaceholderText);
+        page.addButton(started);
+    }
+}
+
+WorkEnvironment ConsolePage::environment() const {
+    auto environment = m_session.environment;
+    environment.answers = m_refresher.answers();
+    if (const auto& reading = m_refresher.reading()) {
+        environment.readOnly = reading->readOnly;
+        environment.encrypted = !reading->tls.isEmpty();
+        environment.transport = transportText(*reading, m_session.verifiesCertificate);
+        environment.details << (reading->readOnly ? tr("read only") : tr("read and write"));
+    }
+    return environment;
+}
+
+QString ConsolePage::viewName() const {
+    return keyViews()[static_cast<size_t>(std::max(0, m_sideBar->currentView()))].name;
+}
+
+bool ConsolePage::isLoaded() const {
+    return m_refresher.reading() && m_keys->model().isLoaded();
+}
+
+QString ConsolePage::submitOff() const {
+    if (!m_refresher.answers()) return tr("Submit is off: the database does not answer");
+    if (m_session.environment.kind == EnvironmentKind::Production)
+        return tr("Submit is off: this is not a test database");
+    if (const auto gateway = m_session.requests->gatewayIsNamed(); !gateway)
+        return tr("Submit is off: %1").arg(lowered(gateway.failure().message));
+    if (!QFile::exists(m_session.payments.program))
+        return tr("Submit is off: the program idempotencyctl is missing beside this one");
+    return {};
+}
+
+QString ConsolePage::resumeOff() const {
+    const auto key = m_keys->table().selectedKey();
+    if (!key) return tr("Resume is off: no key is selected");
+    if (!m_refresher.answers() || !m_refresher.reading()) return tr("Resume is off: the database does not answer");
+    if (m_refresher.reading()->readOnly) return tr("Resume is off: your login may only read");
+    if (const auto gateway = m_session.requests->gatewayIsNamed(); !gateway)
+        return tr("Resume is off: %1").arg(lowered(gateway.failure().message));
+    const auto preview = previewResume(*key, m_refresher.reading()->settings);
+    return preview.wouldRefuse() ? tr("Resume is off: %1").arg(lowered(preview.refusal)) : QString();
+}
+
+QString ConsolePage::askOff() const {
+    const auto key = m_keys->table().selectedKey();
+    if (!key) return tr("Asking is off: no key is selected");
+    if (!m_refresher.answers()) return tr("Asking is off: the database does not answer");
+    if (const auto gateway = m_session.requests->gatewayIsNamed(); !gateway)
+        return tr("Asking is off: %1").arg(lowered(gateway.failure().message));
+    return m_asked.contains(key->key.id) ? tr("The gateway is being asked") : QString();
+}
+
+void ConsolePage::follow() {
+    const auto& reading = *m_refresher.reading();
+    m_sideBar->setCounts(reading.counts);
+    m_keys->setCounts(reading.counts);
+    m_keys->refresh();
+    readStory();
+    updateVerbs();
+    Q_EMIT changed();
+}
+
+void ConsolePage::selectionChanged() {
+    const auto key = m_keys->table().selectedKey();
+    if (!key) {
+        m_pane->showNothing();
+    } else if (m_refresher.reading()) {
+        m_pane->showSnapshot(*key, m_refresher.reading()->settings);
+        m_readingStory = false;
+        readStory();
+    }
+    updateVerbs();
+    Q_EMIT changed();
+}
+
+void ConsolePage::readStory() {
+    const auto id = m_keys->table().selectedId();
+    if (!id || m_readingStory) return;
+    m_readingStory = true;
+    whenAnswered(m_session.requests->readStory(*id), this,
+                 [this, id = *id](const Result<std::optional<KeyStory>>& answer) { takeStory(id, answer); });
+}
+
+void ConsolePage::takeStory(qint64 id, const Result<std::optional<KeyStory>>& answer) {
+    if (id != m_keys->table().selectedId()) return;
+    m_readingStory = false;
+    if (!answer) return noteFailure(answer.failure());
+    if (!answer->has_value()) return m_pane->showGone();
+    const KeyStory& story = **answer;
+    m_keys->model().takeReading(story.snapshot);
+    const auto row = m_keys->model().rowOf(id);
+    const bool movedOn = row && m_keys->model().index(*row, 0).data(key_roles::MovedOnRole).toBool();
+    m_pane->showStory(story, m_refresher.reading()->settings, movedOn);
+    if (m_resumeDialog) m_resumeDialog->takeReading(story.snapshot);
+    updateVerbs();
+}
+
+void ConsolePage::noteFailure(const Failure& failure) {
+    m_readingStory = false;
+    if (meansNoAnswer(failure.kind))
+        m_refresher.noteFailure(failure);
+    else
+        Q_EMIT refused(failure);
+}
+
+void ConsolePage::answersChanged() {
+    m_keys->setDatabaseAnswers(m_refresher.answers());
+    updateBanner();
+    updateVerbs();
+    Q_EMIT changed();
+}
+
+void ConsolePage::updateBanner() {
+    m_banner->setVisible(!m_refresher.answers());
+    if (m_refresher.answers()) return;
+    const auto age = m_refresher.age();
+    const auto next = std::max(seconds(1), ceil<seconds>(m_refresher.untilNextTry()));
+    if (!age) {
+        m_banner->setText(tr("The database does not answer."), m_refresher.failure()->message);
+        return;
+    }
+    m_banner->setText(tr("The database has not answered for %1.").arg(shortDuration(*age)),
+                      tr("You see the keys as they were at %1 UTC. Payments may still be running. Trying again in %2; "
+                         "your search, selection and text are kept.")
+                          .arg(clockText(m_refresher.reading()->now), shortDuration(next)));
+}
+
+void ConsolePage::updateVerbs() {
+    m_pane->setResumeOff(resumeOff());
+    m_pane->setAskOff(askOff());
+    if (m_submitCard) m_submitCard->setOffBecause(submitOff());
+    if (m_crashCard) m_crashCard->setOffBecause(submitOff());
+    if (m_resumeDialog) m_resumeDialog->setDatabaseAnswers(m_refresher.answers());
+}
+
+void ConsolePage::submitPayment() {
+    openSubmit({});
+}
+
+void ConsolePage::openSubmit(const QString& crashAt) {
+    if (!submitOff().isEmpty()) return;
+    const auto lease = m_refresher.reading() ? m_refresher.reading()->settings.lease : seconds(15);
+    auto* dialog = new SubmitPaymentDialog(environment(), m_session.payments, lease, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!crashAt.isEmpty()) dialog->setCrashPoint(crashAt);
+    connect(dialog, &SubmitPaymentDialog::somethingHappened, this, [this] { m_refresher.refreshNow(); });
+    dialog->open();
+}
+
+void ConsolePage::resumeSelected() {
+    if (!resumeOff().isEmpty() || m_resumeDialog) return;
+    const auto key = *m_keys->table().selectedKey();
+    m_resumeDialog =
+        new ResumeDialog(environment(), key, m_refresher.reading()->settings, m_session.requests, window());
+    m_resumeDialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_resumeDialog, &ResumeDialog::ended, this, [this] { m_refresher.refreshNow(); });
+    m_resumeDialog->open();
+}
+
+void ConsolePage::askGateway() {
+    if (!askOff().isEmpty()) return;
+    const qint64 id = *m_keys->table().selectedId();
+    m_asked.insert(id);
+    m_pane->showGatewayAnswer(tr("Asking the gateway…"), {});
+    updateVerbs();
+    whenAnswered(m_session.requests->askGateway(id), this,
+                 [this, id](const Result<GatewayReport>& answer) { takeGatewayReport(id, answer); });
+}
+
+void ConsolePage::takeGatewayReport(qint64 id, const Result<GatewayReport>& answer) {
+    m_asked.remove(id);
+    if (m_pane->shownId() == id) {
+        if (answer)
+            m_pane->showGatewayAnswer(answer->sentence, tr("Asked just now; the answer is on the timeline."));
+        else
+            m_pane->showGatewayAnswer(tr("The gateway could not be asked. Nothing was changed."),
+                                      answer.failure().message);
+    }
+    updateVerbs();
+    m_refresher.refreshNow();
+}
+
+void ConsolePage::copyKey() {
+    m_keys->table().copyKey();
+}
+
+void ConsolePage::setPaused(bool paused) {
+    m_refresher.setPaused(paused);
+    Q_EMIT changed();
+}
+
+void ConsolePage::chooseView(int view) {
+    const auto views = keyViews();
+    if (view < 0 || view >= static_cast<int>(views.size())) return;
+    if (m_sideBar->currentView() != view) return m_sideBar->setCurrentView(view);
+    m_keys->setView(views[static_cast<size_t>(view)]);
+    Q_EMIT changed();
+}
+
+void ConsolePage::focusSearch() {
+    m_keys->focusSearch();
+}
+
+void ConsolePage::stepBack() {
+    m_keys->stepBack();
+}
+
+void ConsolePage::focusNextPane(bool forward) {
+    const std::array<QWidget*, 3> panes{m_sideBar, m_keys, m_pane};
+    int current = 0;
+    for (int i = 0; i < 3; ++i) {
+        const auto* focused = window()->focusWidget();
+        if (focused &&
+            (panes[static_cast<size_t>(i)] == focused || panes[static_cast<size_t>(i)]->isAncestorOf(focused)))
+            current = i;
+    }
+    const int next = (current + (forward ? 1 : 2)) % 3;
+    QWidget* target = panes[static_cast<size_t>(next)];
+    if (next == 1) target = &m_keys->table();
+    if (next == 2) target = m_pane->findChild<ActionButton*>();
+    target->setFocus(Qt::ShortcutFocusReason);
+}
+
+}  // namespace idempotency

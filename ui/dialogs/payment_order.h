@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+
+#include <QString>
+#include <QStringList>
+
+#include "model/core/money.h"
+
+namespace idempotency {
+
+/// One test payment as the dialog describes it.
+struct PaymentOrder {
+    enum class Disturbance { None, Kill, Pause };
+
+    QString userId;
+    QString key;
+    Money amount;
+    QString card;
+    Disturbance disturbance = Disturbance::None;
+    QString point;  ///< where the worker is killed or paused
+    int pauseSeconds = 20;
+
+    bool operator==(const PaymentOrder&) const = default;
+};
+
+/// The arguments of idempotencyctl that send it. They name no database and no secret.
+QStringList argumentsOf(const PaymentOrder& order);
+
+/// The same for people, to type into a shell.
+QString commandLineOf(const PaymentOrder& order);
+
+/// An amount as people type it, such as 19.99, in the currency's minor unit; nothing where it is none, or is out of the
+/// range that the service takes.
+std::optional<qint64> minorUnitsFrom(const QString& typed, const QString& currency);
+
+/// What an attempt to pay came to.
+struct PaymentEnd {
+    bool killed = false;
+    int exitCode = 0;
+    QByteArray output;  ///< JSON
+    QByteArray errors;  ///< for people
+};
+
+/// In one line: "201: charged once, ride 5, ch_…", "Killed at charged".
+QString wordsOf(const PaymentEnd& end, const PaymentOrder& order);
+/// True where a payment ended as it should: charged, or answered from the store.
+bool isGood(const PaymentEnd& end);
+
+/// One way to pay that the dialog offers.
+struct TestCard {
+    QString name;
+    QString does;
+};
+std::vector<TestCard> testCards();
+
+}  // namespace idempotency

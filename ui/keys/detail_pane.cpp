@@ -1,0 +1,260 @@
+#include "ui/keys/detail_pane.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTabWidget>
+
+#include "model/core/key_explanation.h"
+#include "model/core/key_state.h"
+#include "model/core/lease.h"
+#include "model/core/money_verdict.h"
+#include "model/core/payment_amount.h"
+#include "ui/glyphs/state_glyphs.h"
+#include "ui/keys/code_view.h"
+#include "ui/keys/fact_list.h"
+#include "ui/keys/key_facts.h"
+#include "ui/keys/timeline_list.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/big_steps.h"
+#include "ui/widgets/pill.h"
+#include "ui/widgets/sentence_box.h"
+#include "ui/words/figures_in_words.h"
+#include "ui/words/key_text.h"
+#include "ui/words/pretty_json.h"
+#include "ui/words/words.h"
+
+namespace idempotency {
+
+namespace {
+
+constexpr int padding = 14;
+
+QLabel* heading(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setFont(fontOf(TextStyle::Secondary, QFont::DemiBold));
+    return label;
+}
+
+QLabel* selectable(const QFont& font) {
+    auto* label = new QLabel;
+    label->setFont(font);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// "Stuck 9 min": the state, and since when where the lease tells.
+QString stateText(const KeySnapshot& snapshot) {
+    const auto state = stateOf(snapshot.key, snapshot.readAt);
+    if (state != KeyState::Stuck) return wordOf(state);
+    return wordOf(state) + QLatin1Char(' ') + shortDuration(readLease(snapshot.key, snapshot.readAt).overdue);
+}
+
+}  // namespace
+
+DetailPane::DetailPane(QWidget* parent) : QFrame(parent), m_stack(new QStackedWidget) {
+    setAccessibleName(tr("The selected key"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    m_stack->addWidget(makeNothing());
+    auto* story = new QWidget;
+    auto* column = new QVBoxLayout(story);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_scroll = new QScrollArea;
+    m_scroll->setFrameShape(NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(makeStory());
+    column->addWidget(m_scroll, 1);
+    column->addWidget(makeFoot());
+    m_stack->addWidget(story);
+}
+
+QWidget* DetailPane::makeNothing() {
+    m_nothing = new QLabel(tr("Select a key to see its story."));
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->setMargin(40);
+    return m_nothing;
+}
+
+QWidget* DetailPane::makeHead() {
+    m_state = new Pill;
+    m_money = new Pill;
+    m_amount = selectable(fontOf(TextStyle::Title, QFont::DemiBold));
+    m_key = selectable(monoFontOf(TextStyle::Secondary));
+    m_key->setLayoutDirection(Qt::LeftToRight);
+    m_key->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_user = selectable(fontOf(TextStyle::Secondary));
+    auto* head = new QWidget;
+    auto* rows = new QVBoxLayout(head);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(8);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(6);
+    first->addWidget(m_state);
+    first->addWidget(m_money);
+    first->addStretch();
+    first->addWidget(m_amount);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(8);
+    second->addWidget(m_key, 1);
+    second->addWidget(m_user);
+    rows->addLayout(first);
+    rows->addLayout(second);
+    return head;
+}
+
+QWidget* DetailPane::makeStory() {
+    m_sentences = new SentenceBox;
+    m_gateway = new SentenceBox;
+    m_gateway->hide();
+    m_steps = new BigSteps;
+    m_timeline = new TimelineList;
+    m_facts = new FactList;
+    m_request = new CodeView;
+    m_request->setAccessibleName(tr("Request"));
+    m_response = new CodeView;
+    m_response->setAccessibleName(tr("Response"));
+    m_texts = new QTabWidget;
+    m_texts->setDocumentMode(true);
+    m_texts->addTab(m_request, tr("Request"));
+    m_texts->addTab(m_response, tr("Response"));
+    auto* story = new QWidget;
+    auto* column = new QVBoxLayout(story);
+    column->setContentsMargins(padding, 12, padding, 12);
+    column->setSpacing(10);
+    column->addWidget(makeHead());
+    column->addWidget(m_sentences);
+    column->addWidget(m_gateway);
+    column->addWidget(m_steps);
+    column->addWidget(heading(tr("Timeline, UTC")));
+    column->addWidget(m_timeline);
+    column->addWidget(heading(tr("Facts")));
+    column->addWidget(m_facts);
+    column->addWidget(m_texts);
+    column->addStretch();
+    return story;
+}
+
+QWidget* DetailPane::makeFoot() {
+    m_resume = new ActionButton(tr("Resume…"), ActionButton::Kind::Primary);
+    m_resume->setGlyph(IconName::Resume);
+    m_resume->setKeyCap(tr("Ctrl+R"));
+    m_ask = new ActionButton(tr("Ask the gateway"));
+    m_ask->setGlyph(IconName::Ask);
+    m_copy = new ActionButton(tr("Copy key"));
+    m_copy->setGlyph(IconName::Copy);
+    connect(m_resume, &QAbstractButton::clicked, this, &DetailPane::resumeAsked);
+    connect(m_ask, &QAbstractButton::clicked, this, &DetailPane::gatewayAsked);
+    connect(m_copy, &QAbstractButton::clicked, this, &DetailPane::copyAsked);
+    auto* foot = new QFrame;
+    foot->setObjectName(QStringLiteral("foot"));
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(padding, 9, padding, 9);
+    row->setSpacing(8);
+    row->addWidget(m_resume);
+    row->addWidget(m_ask);
+    row->addStretch();
+    row->addWidget(m_copy);
+    return foot;
+}
+
+void DetailPane::showNothing() {
+    m_id.reset();
+    m_nothing->setText(tr("Select a key to see its story."));
+    m_stack->setCurrentIndex(0);
+}
+
+void DetailPane::showGone() {
+    m_id.reset();
+    m_nothing->setText(
+        tr("This key is gone: it was called off before anything was sent, or cleaned up after it had "
+           "finished."));
+    m_stack->setCurrentIndex(0);
+}
+
+void DetailPane::showSnapshot(const KeySnapshot& snapshot, const Settings& settings) {
+    show({snapshot, {}, {}}, settings, false, false);
+}
+
+void DetailPane::showStory(const KeyStory& story, const Settings& settings, bool movedOn) {
+    show(story, settings, movedOn, true);
+}
+
+void DetailPane::show(const KeyStory& story, const Settings& settings, bool movedOn, bool isWhole) {
+    const auto& snapshot = story.snapshot;
+    const bool isOther = m_id != snapshot.key.id;
+    m_id = snapshot.key.id;
+    if (isOther) {
+        hideGatewayAnswer();
+        m_scroll->verticalScrollBar()->setValue(0);
+    }
+    showHead(snapshot);
+    const auto explanation = explainKey(story, settings);
+    const auto note =
+        movedOn ? tr("Moved on: it no longer matches this view. %1").arg(explanation.note) : explanation.note;
+    m_sentences->setSentences(explanation.happened, explanation.remedy, note.trimmed(),
+                              inkOf(stateOf(snapshot.key, snapshot.readAt)));
+    showSteps(snapshot);
+    if (isWhole || isOther) {
+        m_timeline->setTimeline(story.timeline);
+        m_facts->setFacts(factsOf(story));
+    }
+    showTexts(snapshot.key);
+    m_stack->setCurrentIndex(1);
+}
+
+void DetailPane::showHead(const KeySnapshot& snapshot) {
+    const auto state = stateOf(snapshot.key, snapshot.readAt);
+    const auto verdict = moneyVerdict(snapshot);
+    m_state->set(glyphOf(state), stateText(snapshot), inkOf(state), tintOf(state));
+    m_money->set(glyphOf(verdict), fullWordOf(verdict), inkOf(verdict), tintOf(verdict));
+    m_money->setToolTip(reasonOf(verdict));
+    const auto amount = amountOf(snapshot);
+    m_amount->setText(amount ? localFigures(formatMoney(*amount)) : QString());
+    m_key->setText(visibleText(snapshot.key.scope.key));
+    m_key->setToolTip(m_key->text());
+    m_key->setAccessibleName(tr("Key %1").arg(m_key->text()));
+    m_user->setText(visibleText(snapshot.key.scope.userId));
+    m_user->setAccessibleName(tr("User %1").arg(m_user->text()));
+}
+
+void DetailPane::showSteps(const KeySnapshot& snapshot) {
+    m_steps->setSteps(stepsOf(snapshot), stepNotesOf(snapshot));
+}
+
+void DetailPane::showTexts(const Key& key) {
+    m_request->setText(key.requestMethod + QLatin1Char(' ') + key.scope.path + QLatin1Char('\n') +
+                       prettyJson(key.requestBody));
+    m_texts->setTabText(1, key.response ? tr("Response %1").arg(key.response->statusCode) : tr("Response –"));
+    m_response->setText(key.response ? prettyJson(key.response->body) : tr("No answer is stored yet."));
+}
+
+void DetailPane::setResumeOff(const QString& reason) {
+    m_resume->setOffBecause(reason);
+}
+
+void DetailPane::setAskOff(const QString& reason) {
+    m_ask->setOffBecause(reason);
+}
+
+void DetailPane::showGatewayAnswer(const QString& headline, const QString& text) {
+    m_gateway->setSentences(headline, text, {}, tokens.accent);
+    m_gateway->show();
+}
+
+void DetailPane::hideGatewayAnswer() {
+    m_gateway->hide();
+}
+
+}  // namespace idempotency

@@ -1,0 +1,91 @@
+#include "ui/keys/key_facts.h"
+
+#include "model/core/key_state.h"
+#include "model/core/money_verdict.h"
+#include "ui/words/figures_in_words.h"
+#include "ui/words/key_text.h"
+#include "ui/words/timeline_words.h"
+#include "ui/words/words_context.h"
+
+namespace idempotency {
+
+using namespace std::chrono;
+
+namespace {
+
+const QString dash = QStringLiteral("–");
+
+Fact text(const QString& name, const QString& shown, const QString& tip = {}) {
+    return {name, visibleText(shown), tip};
+}
+
+Fact identifier(const QString& name, const QString& shown, const QString& tip = {}) {
+    return {name, visibleText(shown), tip, true};
+}
+
+Fact instant(const QString& name, Instant at) {
+    return {name, wholeInstantText(at)};
+}
+
+QString holderOf(const Key& key) {
+    const auto since = clockText(*key.lockedAt);
+    const auto until = clockText(*key.lockedAt + key.leaseTime);
+    return Words::tr("%1, from %2 until %3 UTC").arg(holderText(key.lockedBy), since, until);
+}
+
+void addRide(std::vector<Fact>& facts, const KeySnapshot& snapshot) {
+    if (!snapshot.ride) return;
+    const Ride& ride = *snapshot.ride;
+    facts.push_back(text(Words::tr("Ride"), Words::tr("%1, %2").arg(ride.id).arg(ride.status)));
+    facts.push_back(identifier(Words::tr("Card"), ride.paymentMethod));
+    if (!ride.chargeId.isEmpty()) facts.push_back(identifier(Words::tr("Charge"), ride.chargeId));
+    if (!ride.gatewayObjectId.isEmpty()) facts.push_back(identifier(Words::tr("At the gateway"), ride.gatewayObjectId));
+}
+
+void addOrphans(std::vector<Fact>& facts, const std::vector<OrphanCharge>& orphans) {
+    for (const auto& orphan : orphans) {
+        const auto state = orphan.open ? Words::tr("open") : Words::tr("settled, or its ride's own");
+        facts.push_back(
+            {Words::tr("Late charge"),
+             Words::tr("%1, %2, %3").arg(orphan.chargeId, localFigures(formatMoney(orphan.amount)), state),
+             Words::tr("Came back at %1 to %2").arg(wholeInstantText(orphan.recordedAt), holderText(orphan.recordedBy)),
+             false, orphan.open ? tokens.danger : tokens.text});
+    }
+}
+
+QString chargeNote(const KeySnapshot& snapshot) {
+    if (snapshot.ride && !snapshot.ride->chargeId.isEmpty()) return elideKey(snapshot.ride->chargeId).text();
+    return moneyVerdict(snapshot) == MoneyVerdict::MayHaveBeenCharged ? Words::tr("not known") : dash;
+}
+
+}  // namespace
+
+std::vector<Fact> factsOf(const KeyStory& story) {
+    const Key& key = story.snapshot.key;
+    std::vector<Fact> facts;
+    facts.push_back(identifier(Words::tr("Path"), key.requestMethod + QLatin1Char(' ') + key.scope.path));
+    facts.push_back(identifier(Words::tr("Downstream key"), elideKey(key.downstreamKey).text(), key.downstreamKey));
+    facts.push_back(
+        text(Words::tr("Fence"),
+             Words::tr("%1, claimed %2 times, %3 in bulk").arg(key.fence).arg(key.attempts).arg(key.bulkAttempts)));
+    if (key.lockedAt) facts.push_back(text(Words::tr("Holder"), holderOf(key), key.lockedBy));
+    addRide(facts, story.snapshot);
+    if (key.callDeadline && !key.response) {
+        facts.push_back({Words::tr("Call deadline"), wholeInstantText(*key.callDeadline),
+                         Words::tr("Until then a request that somebody sent may still charge.")});
+    }
+    if (!key.lastError.isEmpty()) facts.push_back(text(Words::tr("Last error"), key.lastError));
+    if (isParked(key)) facts.push_back(text(Words::tr("Parked"), key.parkedReason));
+    addOrphans(facts, story.orphanCharges);
+    facts.push_back(instant(Words::tr("Came"), key.createdAt));
+    if (key.finishedAt) facts.push_back(instant(Words::tr("Finished"), *key.finishedAt));
+    return facts;
+}
+
+StepNotes stepNotesOf(const KeySnapshot& snapshot) {
+    const Key& key = snapshot.key;
+    return {clockText(key.createdAt), snapshot.ride ? Words::tr("ride %1").arg(snapshot.ride->id) : dash,
+            chargeNote(snapshot), key.finishedAt ? clockText(*key.finishedAt) : dash};
+}
+
+}  // namespace idempotency

@@ -1,0 +1,101 @@
+#include "ui/window_actions.h"
+
+#include <QActionGroup>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QToolBar>
+
+#include "ui/glyphs/icons.h"
+#include "ui/side_bar.h"
+#include "ui/words/words_context.h"
+
+namespace idempotency {
+
+namespace {
+
+QAction* make(QMainWindow& window, const QString& text, const QString& shortcut) {
+    auto* action = new QAction(text, &window);
+    if (!shortcut.isEmpty()) action->setShortcut(QKeySequence(shortcut));
+    window.addAction(action);
+    return action;
+}
+
+QAction* make(QMainWindow& window, const QString& text, const QString& shortcut, IconName icon) {
+    auto* action = make(window, text, shortcut);
+    action->setIcon(iconOf(icon));
+    return action;
+}
+
+}  // namespace
+
+WindowActions::WindowActions(QMainWindow& window)
+    : submit(make(window, Words::tr("Submit test payment…"), QStringLiteral("Ctrl+N"), IconName::Submit)),
+      resume(make(window, Words::tr("Resume…"), QStringLiteral("Ctrl+R"), IconName::Resume)),
+      ask(make(window, Words::tr("Ask the gateway"), QStringLiteral("Ctrl+G"), IconName::Ask)),
+      copyKey(make(window, Words::tr("Copy key"), QStringLiteral("Ctrl+C"), IconName::Copy)),
+      refresh(make(window, Words::tr("Refresh now"), QStringLiteral("F5"), IconName::Refresh)),
+      pause(make(window, Words::tr("Pause"), QStringLiteral("Shift+F5"), IconName::Pause)),
+      search(make(window, Words::tr("Search"), QStringLiteral("Ctrl+F"), IconName::Search)),
+      back(make(window, Words::tr("Back to the table, then clear the search"), QStringLiteral("Esc"))),
+      nextPane(make(window, Words::tr("Next pane"), QStringLiteral("F6"))),
+      previousPane(make(window, Words::tr("Previous pane"), QStringLiteral("Shift+F6"))),
+      shortcuts(make(window, Words::tr("Shortcuts"), QStringLiteral("F1"))),
+      quit(make(window, Words::tr("Quit"), QStringLiteral("Ctrl+Q"))) {
+    pause->setCheckable(true);
+    search->setShortcuts({QKeySequence(QStringLiteral("Ctrl+F")), QKeySequence(QStringLiteral("/"))});
+    int number = 0;
+    for (const auto& view : keyViews())
+        views.push_back(make(window, view.name, QStringLiteral("Ctrl+%1").arg(++number)));
+    auto* group = new QActionGroup(&window);
+    for (const auto& name : {Words::tr("As the desktop"), Words::tr("Light"), Words::tr("Dark")}) {
+        auto* theme = make(window, name, {});
+        theme->setCheckable(true);
+        group->addAction(theme);
+        themes.push_back(theme);
+    }
+}
+
+void WindowActions::fillMenus(QMenuBar& bar) const {
+    auto* file = bar.addMenu(Words::tr("&File"));
+    file->addAction(submit);
+    file->addSeparator();
+    file->addAction(quit);
+    auto* view = bar.addMenu(Words::tr("&View"));
+    for (auto* action : views)
+        view->addAction(action);
+    view->addSeparator();
+    for (auto* action : {search, refresh, pause, nextPane, previousPane})
+        view->addAction(action);
+    auto* theme = view->addMenu(Words::tr("Colours"));
+    for (auto* action : themes)
+        theme->addAction(action);
+    auto* key = bar.addMenu(Words::tr("&Key"));
+    for (auto* action : {resume, ask, copyKey})
+        key->addAction(action);
+    bar.addMenu(Words::tr("&Help"))->addAction(shortcuts);
+}
+
+void WindowActions::fillToolBar(QToolBar& bar) const {
+    bar.addAction(submit);
+    bar.addSeparator();
+    bar.addAction(resume);
+    bar.addAction(ask);
+}
+
+std::vector<QAction*> WindowActions::all() const {
+    std::vector<QAction*> actions{submit, quit};
+    actions.insert(actions.end(), views.begin(), views.end());
+    for (auto* action : {search, back, refresh, pause, nextPane, previousPane, resume, ask, copyKey, shortcuts})
+        actions.push_back(action);
+    return actions;
+}
+
+void setOffBecause(QAction& action, const QString& reason) {
+    action.setEnabled(reason.isEmpty());
+    const auto text = QString(action.text()).remove(QLatin1Char('&'));
+    const auto keys = action.shortcut().toString(QKeySequence::NativeText);
+    action.setToolTip(reason.isEmpty() ? QStringLiteral("%1 (%2)").arg(text, keys) : reason);
+    action.setStatusTip(reason);
+}
+
+}  // namespace idempotency
