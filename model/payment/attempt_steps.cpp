@@ -41,7 +41,7 @@ Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayO
             return endOf(answer);
         case Kind::Refused:
             // The ride is not as the key says. The charge is written down before a person looks at it.
-            if (auto recorded = recordOrphanCharge(m_database, m_snapshot, held(), step.chargeId); !recorded)
+            if (auto recorded = writeLateChargeDown(step.chargeId); !recorded)
                 return AttemptEnd{AttemptEnd::Kind::DatabaseLost, {}, recorded.failure().message, {}};
             return park(QStringLiteral("The gateway charged (%1), but the ride cannot take the charge.").arg(step.chargeId));
     }

@@ -95,6 +95,37 @@ private Q_SLOTS:
                  fixture.charges().front() + QStringLiteral("ada/api/ridesk1999usd"));
     }
 
+    void rule10_aChargeThatTheRideCannotTakeIsWrittenDownAndParked() {
+        PaymentFixture fixture;
+        auto worker = fixture.worker();
+        worker->hooks.at = onceAt(CrashPoint::Charged, [&] {
+            fixture.database.run(QStringLiteral("UPDATE rides SET status = 'abandoned'"));
+        });
+        QCOMPARE(worker->pay(key).answer.statusCode, 503);
+        const auto story = storyOf(fixture);
+        QVERIFY(!story.snapshot.key.parkedReason.isEmpty());
+        QCOMPARE(story.orphanCharges.size(), std::size_t(1));
+        QVERIFY(story.orphanCharges.front().open);
+        QCOMPARE(story.orphanCharges.front().chargeId, fixture.charges().front());
+    }
+
+    void rule10_aChargeOfAnotherRideParks() {
+        PaymentFixture fixture;
+        QCOMPARE(fixture.worker()->pay(QStringLiteral("first")).answer.statusCode, 201);
+        const QString taken = fixture.charges().front();
+        auto worker = fixture.worker();
+        worker->gateway.change = [&](int, GatewayOutcome answer) {
+            answer.chargeId = taken;
+            return answer;
+        };
+        const auto answer = worker->pay(key).answer;
+        QCOMPARE(answer.statusCode, 503);
+        QVERIFY(answer.body.contains(u"/needs-operator"));
+        QVERIFY(fixture.column(fixture.idOf(key), QStringLiteral("parked_reason")).contains(taken));
+        QCOMPARE(fixture.column(fixture.idOf(key), QStringLiteral("k.recovery_point || r.status")),
+                 QStringLiteral("1created"));
+    }
+
     void rule10_theSameChargeIsWrittenDownOnce() {
         PaymentFixture fixture;
         const qint64 id = fixture.crash(CrashPoint::RideCreated, key);

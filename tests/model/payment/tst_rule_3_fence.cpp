@@ -187,6 +187,20 @@ private Q_SLOTS:
         if (takes) QCOMPARE(fixture.column(id, QStringLiteral("parked_reason")), QStringLiteral("NULL"));
     }
 
+    void rule3_aFinishedKeyIsNeverTakenOver() {
+        PaymentFixture fixture;
+        const qint64 id = fixture.crash(CrashPoint::Finished, key);
+        TakeOver order;
+        order.id = id;
+        order.believed = {1, RecoveryPoint::Finished};
+        order.token = QStringLiteral("taker");
+        order.isOperator = true;
+        order.breaksLease = true;
+        const auto taken = takeOverKey(fixture.database.connection(), order);
+        QVERIFY2(taken.ok(), taken.ok() ? "" : qPrintable(taken.failure().message));
+        QVERIFY(!taken->has_value());
+    }
+
     void rule3_whoLosesTheLeaseTellsWhatTheRowSays_data() {
         QTest::addColumn<CrashPoint>("point");
         QTest::newRow("claimed") << CrashPoint::Claimed;

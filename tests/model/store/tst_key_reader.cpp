@@ -66,7 +66,6 @@ private Q_SLOTS:
         row("client's key", "key-2", "2");
         row("user", "ada", "2 1");
         row("charge", "ch_2", "2");
-        row("downstream key", "ic1_3", "3");
         row("late charge", "ch_late", "1");
         row("key's id", "3", "3");
         row("ride's id", "1001", "2");
