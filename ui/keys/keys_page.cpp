@@ -67,7 +67,7 @@ KeysPage::KeysPage(KeysModel::Lister lister, QWidget* parent)
 
 QWidget* KeysPage::makeSearchBand() {
     m_search = new QLineEdit;
-    m_search->setPlaceholderText(tr("Key, user, charge, downstream key, ride or key id"));
+    m_search->setPlaceholderText(tr("Key, user, charge, ride or key id"));
     m_search->setAccessibleName(tr("Search keys"));
     m_search->setToolTip(tr("Finds what is equal to the text: a key, user, charge, downstream key, ride id or key id"));
     m_search->setClearButtonEnabled(true);
