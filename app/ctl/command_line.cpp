@@ -1,12 +1,12 @@
 #include "app/ctl/command_line.h"
 
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <functional>
 #include <poll.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-#include <charconv>
 #include <QStringDecoder>
-#include <functional>
 
 #include "app/ctl/verbs.h"
 #include "model/core/duration_text.h"
@@ -16,8 +16,12 @@ namespace idempotency {
 
 namespace {
 
-QString textOf(const std::string& argument) { return QString::fromUtf8(argument.c_str(), qsizetype(argument.size())); }
-QString textOf(const std::optional<std::string>& argument) { return argument ? textOf(*argument) : QString(); }
+QString textOf(const std::string& argument) {
+    return QString::fromUtf8(argument.c_str(), qsizetype(argument.size()));
+}
+QString textOf(const std::optional<std::string>& argument) {
+    return argument ? textOf(*argument) : QString();
+}
 
 std::optional<QString> optionalTextOf(const std::optional<std::string>& argument) {
     if (!argument) return std::nullopt;
@@ -27,8 +31,9 @@ std::optional<QString> optionalTextOf(const std::optional<std::string>& argument
 CLI::Validator crashPointName() {
     return {[](std::string& text) {
                 if (crashPointFromName(QString::fromStdString(text))) return std::string();
-                return std::string("there is no such point; there are before_claim, claimed, ride_created, charged, "
-                                   "charge_completed and finished");
+                return std::string(
+                    "there is no such point; there are before_claim, claimed, ride_created, charged, "
+                    "charge_completed and finished");
             },
             "POINT"};
 }
@@ -44,15 +49,17 @@ CLI::Validator decimal() {
                 text = std::string(text, 0, sign) + std::string(digits.substr(significant));
                 const auto end = text.data() + text.size();
                 qint64 value = 0;
-                return std::from_chars(text.data(), end, value).ec == std::errc() ? std::string()
-                                                                                 : std::string("the number is too large");
+                return std::from_chars(text.data(), end, value).ec == std::errc()
+                           ? std::string()
+                           : std::string("the number is too large");
             },
             "NUMBER"};
 }
 
 CLI::Validator notEmpty() {
-    return {[](std::string& text) { return std::string(text.empty() ? "it is empty; leave it out, or give a value" : ""); },
-            "TEXT"};
+    return {
+        [](std::string& text) { return std::string(text.empty() ? "it is empty; leave it out, or give a value" : ""); },
+        "TEXT"};
 }
 
 CLI::Validator duration() {
@@ -100,7 +107,8 @@ void addDatabase(CLI::App& app, Arguments& arguments) {
     settings->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
             SettingsOptions options;
-            for (const auto& assignment : arguments.assignments) options.assignments << textOf(assignment);
+            for (const auto& assignment : arguments.assignments)
+                options.assignments << textOf(assignment);
             return runSettings(context, options);
         };
     });
@@ -109,17 +117,29 @@ void addDatabase(CLI::App& app, Arguments& arguments) {
 void addPay(CLI::App& app, Arguments& arguments) {
     auto* pay = app.add_subcommand("pay", "Submit one payment, or send it again under the same key");
     pay->add_option("--user", arguments.user, "The caller's user id")->required();
-    pay->add_option("--amount-cents", arguments.amountCents, "In the currency's minor unit")->transform(decimal())->required();
+    pay->add_option("--amount-cents", arguments.amountCents, "In the currency's minor unit")
+        ->transform(decimal())
+        ->required();
     pay->add_option("--key", arguments.key, "The idempotency key; without it a new UUID");
     pay->add_option("--currency", arguments.currency, "ISO 4217; usd where it is left out");
     pay->add_option("--payment-method", arguments.paymentMethod, "Such as pm_card_visa, which is also the default");
-    pay->add_option("--crash-at", arguments.crashAt, "Kill this process at a point of its work")->check(crashPointName());
-    auto* pause = pay->add_option("--pause-at", arguments.pauseAt, "Stop for a while at a point")->check(crashPointName());
-    pay->add_option("--pause-seconds", arguments.pauseSeconds, "How long")->needs(pause)->transform(decimal())->check(CLI::Range(1, 3600));
+    pay->add_option("--crash-at", arguments.crashAt, "Kill this process at a point of its work")
+        ->check(crashPointName());
+    auto* pause =
+        pay->add_option("--pause-at", arguments.pauseAt, "Stop for a while at a point")->check(crashPointName());
+    pay->add_option("--pause-seconds", arguments.pauseSeconds, "How long")
+        ->needs(pause)
+        ->transform(decimal())
+        ->check(CLI::Range(1, 3600));
     pay->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
-            PayOptions options{textOf(arguments.user), optionalTextOf(arguments.key), arguments.amountCents,
-                               optionalTextOf(arguments.currency), optionalTextOf(arguments.paymentMethod), {}, {},
+            PayOptions options{textOf(arguments.user),
+                               optionalTextOf(arguments.key),
+                               arguments.amountCents,
+                               optionalTextOf(arguments.currency),
+                               optionalTextOf(arguments.paymentMethod),
+                               {},
+                               {},
                                arguments.pauseSeconds};
             if (arguments.crashAt) options.crashAt = crashPointFromName(textOf(arguments.crashAt));
             if (arguments.pauseAt) options.pauseAt = crashPointFromName(textOf(arguments.pauseAt));
@@ -163,8 +183,9 @@ void addResume(CLI::App& app, Arguments& arguments) {
     resume->add_flag("--dry-run", arguments.dryRun, "Show what would happen, and do nothing");
     resume->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
-            ResumeOptions options{arguments.ids, arguments.stuck, {}, arguments.force, arguments.fence,
-                                  textOf(arguments.reason), arguments.dryRun};
+            ResumeOptions options{arguments.ids,   arguments.stuck, {},
+                                  arguments.force, arguments.fence, textOf(arguments.reason),
+                                  arguments.dryRun};
             if (arguments.olderThan) options.olderThan = parseDuration(textOf(arguments.olderThan));
             return runResume(context, options);
         };
@@ -173,7 +194,8 @@ void addResume(CLI::App& app, Arguments& arguments) {
 
 void addGateway(CLI::App& app, Arguments& arguments) {
     auto* gateway = app.add_subcommand("gateway", "Run a simulated gateway until it is ended");
-    gateway->add_option("--listen", arguments.listen, "ADDRESS:PORT on this computer; port 0 picks a free one")->required();
+    gateway->add_option("--listen", arguments.listen, "ADDRESS:PORT on this computer; port 0 picks a free one")
+        ->required();
     gateway->add_option("--ledger", arguments.ledger, "The file that keeps its charges");
     gateway->add_option("--secret-key-file", arguments.secretKeyFile, "The key that callers must have");
     gateway->add_option("--key-window", arguments.keyWindow, "Seconds after which it forgets idempotency keys")
@@ -194,7 +216,8 @@ int sayWhatIsWrong(const CLI::App& app, const CLI::ParseError& error) {
     if (isHelp || !app.get_subcommands().empty() || words.empty())
         return app.exit(error) == 0 ? int(ExitCode::Done) : int(ExitCode::WrongUsage);
     QStringList verbs;
-    for (const CLI::App* verb : app.get_subcommands({})) verbs << textOf(verb->get_name());
+    for (const CLI::App* verb : app.get_subcommands({}))
+        verbs << textOf(verb->get_name());
     printError(QStringLiteral("There is no verb or option %1. The verbs are %2; --help says more.")
                    .arg(shownEscaped(textOf(words.front())), verbs.join(QStringLiteral(", "))));
     return int(ExitCode::WrongUsage);
@@ -229,7 +252,8 @@ int runCommandLine(int argc, char** argv) {
     Arguments arguments;
     app.fallthrough();
     app.require_subcommand(1);
-    app.add_option("--database", arguments.database, "A libpq connection string, URI or service=NAME; without it the sandbox");
+    app.add_option("--database", arguments.database,
+                   "A libpq connection string, URI or service=NAME; without it the sandbox");
     app.add_option("--gateway", arguments.gateway, "The gateway's base URL")->check(notEmpty());
     app.add_option("--sandbox-dir", arguments.sandboxFolder, "Where the sandbox is")->check(notEmpty());
     app.add_flag("--json", arguments.json, "Answer in JSON");
@@ -249,8 +273,8 @@ int runCommandLine(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return sayWhatIsWrong(app, error);
     }
-    const auto places = findPlaces({optionalTextOf(arguments.database), optionalTextOf(arguments.gateway),
-                                    textOf(arguments.sandboxFolder)});
+    const auto places = findPlaces(
+        {optionalTextOf(arguments.database), optionalTextOf(arguments.gateway), textOf(arguments.sandboxFolder)});
     if (!places) return int(failWith(places.failure()));
     return int(withWrittenOutput(arguments.verb({*places, {arguments.json}})));
 }

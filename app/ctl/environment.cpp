@@ -16,8 +16,9 @@ Result<QByteArray> gatewayKeyFromEnvironment() {
     if (file.isEmpty()) return qgetenv("IDEMPOTENCY_GATEWAY_KEY").trimmed();
     QFile source(file);
     if (source.open(QIODevice::ReadOnly)) return source.readAll().trimmed();
-    return Failure{FailureKind::Invalid, QStringLiteral("IDEMPOTENCY_GATEWAY_KEY_FILE names %1, which cannot be read: %2.")
-                                             .arg(file, source.errorString())};
+    return Failure{FailureKind::Invalid,
+                   QStringLiteral("IDEMPOTENCY_GATEWAY_KEY_FILE names %1, which cannot be read: %2.")
+                       .arg(file, source.errorString())};
 }
 
 QString optionOrVariable(const std::optional<QString>& option, const char* variable) {
@@ -33,13 +34,15 @@ Result<Places> findPlaces(const PlaceOptions& options) {
     places.sandboxFolder = Sandbox::folderFor(options.sandboxFolder);
     places.program = QCoreApplication::applicationDirPath() + QStringLiteral("/idempotencyctl");
     if (options.database && options.database->trimmed().isEmpty()) {
-        return Failure{FailureKind::Invalid, QStringLiteral("--database is empty. Leave it out to use the sandbox, or name a "
-                                                            "database, such as \"service=payments\" or \"dbname=payments\".")};
+        return Failure{FailureKind::Invalid,
+                       QStringLiteral("--database is empty. Leave it out to use the sandbox, or name a "
+                                      "database, such as \"service=payments\" or \"dbname=payments\".")};
     }
     if (options.database && holdsPassword(*options.database)) {
-        return Failure{FailureKind::Invalid,
-                       QStringLiteral("A password among the arguments can be read by everybody on this computer. Put it "
-                                      "into ~/.pgpass, a service file, or IDEMPOTENCY_DATABASE.")};
+        return Failure{
+            FailureKind::Invalid,
+            QStringLiteral("A password among the arguments can be read by everybody on this computer. Put it "
+                           "into ~/.pgpass, a service file, or IDEMPOTENCY_DATABASE.")};
     }
     const auto key = gatewayKeyFromEnvironment();
     if (!key) return key.failure();
@@ -79,13 +82,15 @@ Result<std::unique_ptr<Environment>> Environment::open(const Places& asked, Sess
 Result<GatewaySession*> Environment::gateway() {
     if (m_session) return m_session.get();
     if (m_places.gatewayUrl.isEmpty()) {
-        return Failure{FailureKind::Unreachable,
-                       QStringLiteral("No gateway is named, so only verbs that read work. Name one with --gateway URL and "
-                                      "IDEMPOTENCY_GATEWAY_KEY or IDEMPOTENCY_GATEWAY_KEY_FILE.")};
+        return Failure{
+            FailureKind::Unreachable,
+            QStringLiteral("No gateway is named, so only verbs that read work. Name one with --gateway URL and "
+                           "IDEMPOTENCY_GATEWAY_KEY or IDEMPOTENCY_GATEWAY_KEY_FILE.")};
     }
     if (isLiveKey(m_places.gatewayKey)) {
-        return Failure{FailureKind::OtherGateway,
-                       QStringLiteral("The secret key moves real money, and nothing marks this as production. Use a test key.")};
+        return Failure{
+            FailureKind::OtherGateway,
+            QStringLiteral("The secret key moves real money, and nothing marks this as production. Use a test key.")};
     }
     auto gateway = StripeGateway::create(QUrl(m_places.gatewayUrl), m_places.gatewayKey);
     if (!gateway) return gateway.failure();
@@ -94,6 +99,8 @@ Result<GatewaySession*> Environment::gateway() {
     return m_session.get();
 }
 
-Result<Settings> Environment::settings() { return readSettings(*m_database); }
+Result<Settings> Environment::settings() {
+    return readSettings(*m_database);
+}
 
 }  // namespace idempotency

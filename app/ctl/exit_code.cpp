@@ -4,19 +4,22 @@ namespace idempotency {
 
 ExitCode exitCodeOf(const Failure& failure) {
     switch (failure.kind) {
-        case FailureKind::Invalid: return ExitCode::WrongUsage;
+        case FailureKind::Invalid:
+            return ExitCode::WrongUsage;
         case FailureKind::Unreachable:
         case FailureKind::ConnectionLost:
         case FailureKind::TimedOut:
         case FailureKind::NotPermitted:
         case FailureKind::WrongSchema:
-        case FailureKind::OtherGateway: return ExitCode::OutOfReach;
+        case FailureKind::OtherGateway:
+            return ExitCode::OutOfReach;
         case FailureKind::NotFound:
         case FailureKind::Conflict:
         case FailureKind::Rejected:
         case FailureKind::LeaseLost:
         case FailureKind::Retryable:
-        case FailureKind::Internal: return ExitCode::Error;
+        case FailureKind::Internal:
+            return ExitCode::Error;
     }
     Q_UNREACHABLE();
 }
@@ -24,9 +27,12 @@ ExitCode exitCodeOf(const Failure& failure) {
 ExitCode exitCodeOf(const PaymentResult& result) {
     if (result.notStored) return exitCodeOf(*result.notStored);
     switch (result.answer.statusCode) {
-        case 409: return ExitCode::Conflict;
-        case 503: return ExitCode::NotFinished;
-        default: return result.answer.statusCode < 400 ? ExitCode::Done : ExitCode::StoredFailure;
+        case 409:
+            return ExitCode::Conflict;
+        case 503:
+            return ExitCode::NotFinished;
+        default:
+            return result.answer.statusCode < 400 ? ExitCode::Done : ExitCode::StoredFailure;
     }
 }
 

@@ -14,8 +14,10 @@ QString leaseText(const KeySnapshot& snapshot) {
     const auto lease = readLease(snapshot.key, snapshot.readAt);
     if (snapshot.key.response) return QStringLiteral("-");
     switch (lease.state) {
-        case LeaseState::Free: return QStringLiteral("free");
-        case LeaseState::Held: return QStringLiteral("%1 s left").arg(retryAfterSeconds(lease.remaining));
+        case LeaseState::Free:
+            return QStringLiteral("free");
+        case LeaseState::Held:
+            return QStringLiteral("%1 s left").arg(retryAfterSeconds(lease.remaining));
         case LeaseState::Expired:
             return QStringLiteral("over for %1 s").arg(std::chrono::floor<std::chrono::seconds>(lease.overdue).count());
     }
@@ -27,10 +29,18 @@ QStringList cellsOf(const KeySnapshot& snapshot) {
     const auto amount = amountOf(snapshot);
     QString marks = isParked(key) ? QStringLiteral("parked") : QString();
     if (isSetAside(key, snapshot.attemptCap)) marks += QStringLiteral(" set aside");
-    return {QString::number(key.id), nameOf(stateOf(key, snapshot.readAt)), nameOf(moneyVerdict(snapshot)),
-            amount ? formatMoney(*amount) : QString(), key.scope.userId, key.scope.key, nameOf(key.recoveryPoint),
-            leaseText(snapshot), QString::number(key.fence), QString::number(key.attempts),
-            snapshot.ride ? snapshot.ride->chargeId : QString(), marks};
+    return {QString::number(key.id),
+            nameOf(stateOf(key, snapshot.readAt)),
+            nameOf(moneyVerdict(snapshot)),
+            amount ? formatMoney(*amount) : QString(),
+            key.scope.userId,
+            key.scope.key,
+            nameOf(key.recoveryPoint),
+            leaseText(snapshot),
+            QString::number(key.fence),
+            QString::number(key.attempts),
+            snapshot.ride ? snapshot.ride->chargeId : QString(),
+            marks};
 }
 
 Result<KeyQuery> queryFor(Database& database, const ListOptions& options) {
@@ -38,8 +48,10 @@ Result<KeyQuery> queryFor(Database& database, const ListOptions& options) {
     if (!options.state.isEmpty()) {
         query.state = keyStateFromName(options.state);
         if (!query.state)
-            return Failure{FailureKind::Invalid, QStringLiteral("There is no state %1. There are running, stuck, waiting, "
-                                                                "finished and failed.").arg(shownEscaped(options.state))};
+            return Failure{FailureKind::Invalid,
+                           QStringLiteral("There is no state %1. There are running, stuck, waiting, "
+                                          "finished and failed.")
+                               .arg(shownEscaped(options.state))};
     }
     if (options.limit < 1 || options.limit > 10'000)
         return Failure{FailureKind::Invalid, QStringLiteral("--limit must be from 1 to 10000.")};
@@ -49,7 +61,8 @@ Result<KeyQuery> queryFor(Database& database, const ListOptions& options) {
     if (!options.after) return query;
     const auto last = readKey(database, *options.after);
     if (!last) return last.failure();
-    if (!last->has_value()) return Failure{FailureKind::NotFound, QStringLiteral("There is no key %1.").arg(*options.after)};
+    if (!last->has_value())
+        return Failure{FailureKind::NotFound, QStringLiteral("There is no key %1.").arg(*options.after)};
     query.after = KeyCursor{(*last)->key.createdAt, (*last)->key.id};
     return query;
 }
@@ -65,7 +78,8 @@ ExitCode runList(const VerbContext& context, const ListOptions& options) {
     if (!keys) return failWith(keys.failure());
     if (context.output.json) {
         OrderedJson list = OrderedJson::array();
-        for (const KeySnapshot& snapshot : *keys) list.push_back(keyJson(snapshot));
+        for (const KeySnapshot& snapshot : *keys)
+            list.push_back(keyJson(snapshot));
         context.output.print(list);
         return ExitCode::Done;
     }
@@ -73,9 +87,11 @@ ExitCode runList(const VerbContext& context, const ListOptions& options) {
         context.output.print(QStringLiteral("No key matches."));
         return ExitCode::Done;
     }
-    std::vector<QStringList> rows{QStringLiteral("ID,STATE,MONEY,AMOUNT,USER,KEY,RECOVERY POINT,LEASE,FENCE,TRIES,CHARGE,")
-                                      .split(QLatin1Char(','))};
-    for (const KeySnapshot& snapshot : *keys) rows.push_back(cellsOf(snapshot));
+    std::vector<QStringList> rows{
+        QStringLiteral("ID,STATE,MONEY,AMOUNT,USER,KEY,RECOVERY POINT,LEASE,FENCE,TRIES,CHARGE,")
+            .split(QLatin1Char(','))};
+    for (const KeySnapshot& snapshot : *keys)
+        rows.push_back(cellsOf(snapshot));
     context.output.print(table(rows));
     if (int(keys->size()) == options.limit)
         printError(QStringLiteral("there may be more: --after %1").arg(keys->back().key.id));

@@ -16,14 +16,20 @@ void write(std::FILE* to, const QByteArray& bytes) {
 
 }  // namespace
 
-void Output::print(const QString& text) const { write(stdout, text.toUtf8()); }
-void Output::print(const OrderedJson& document) const { write(stdout, jsonText(document)); }
+void Output::print(const QString& text) const {
+    write(stdout, text.toUtf8());
+}
+void Output::print(const OrderedJson& document) const {
+    write(stdout, jsonText(document));
+}
 
 void Output::say(const QString& text) const {
     if (!json) print(text);
 }
 
-void printError(const QString& sentence) { write(stderr, QByteArray("idempotencyctl: ") + sentence.toUtf8()); }
+void printError(const QString& sentence) {
+    write(stderr, QByteArray("idempotencyctl: ") + sentence.toUtf8());
+}
 
 ExitCode failWith(const Failure& failure) {
     printError(failure.message);
@@ -35,15 +41,18 @@ QString table(const std::vector<QStringList>& rows) {
     std::vector<QStringList> shown;
     for (const QStringList& row : rows) {
         QStringList cells;
-        for (const QString& cell : row) cells << shownEscaped(cell);
+        for (const QString& cell : row)
+            cells << shownEscaped(cell);
         widths.resize(std::max(widths.size(), size_t(cells.size())));
-        for (qsizetype i = 0; i < cells.size(); ++i) widths[size_t(i)] = std::max(widths[size_t(i)], cells[i].size());
+        for (qsizetype i = 0; i < cells.size(); ++i)
+            widths[size_t(i)] = std::max(widths[size_t(i)], cells[i].size());
         shown.push_back(cells);
     }
     QStringList lines;
     for (const QStringList& cells : shown) {
         QString line;
-        for (qsizetype i = 0; i < cells.size(); ++i) line += cells[i].leftJustified(widths[size_t(i)] + 2);
+        for (qsizetype i = 0; i < cells.size(); ++i)
+            line += cells[i].leftJustified(widths[size_t(i)] + 2);
         lines << line.trimmed();
     }
     return lines.join(QLatin1Char('\n'));

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <QString>
 #include <vector>
+
+#include <QString>
 
 #include "app/ctl/exit_code.h"
 #include "model/core/key_json.h"

@@ -1,5 +1,6 @@
-#include <QUuid>
 #include <algorithm>
+
+#include <QUuid>
 
 #include "app/ctl/crash_hooks.h"
 #include "app/ctl/verbs.h"
@@ -54,11 +55,12 @@ Answer problemAnswer(int statusCode, const QString& detail) {
     return answerOf(statusCode == 400 ? badRequest(detail) : unprocessable(detail));
 }
 
-/// The generated keys that services use (UUIDs, ids in names) may hold such digits by chance; a card alone is a mistake.
+/// The generated keys that services use (UUIDs, ids in names) may hold such digits by chance; a card alone is a
+/// mistake.
 bool isWhollyCardNumber(const QString& text) {
     return containsCardNumber(text) && std::all_of(text.begin(), text.end(), [](QChar c) {
-        return c.isDigit() || c.isSpace() || c.category() == QChar::Punctuation_Dash;
-    });
+               return c.isDigit() || c.isSpace() || c.category() == QChar::Punctuation_Dash;
+           });
 }
 
 /// What is wrong with the order, or nothing.
@@ -68,8 +70,9 @@ std::optional<Answer> judge(const PayOptions& options, Order& order) {
     if (!scope) return problemAnswer(400, scope.failure().message);
     for (const QString& name : {options.userId, options.key.value_or(QString())}) {
         if (isWhollyCardNumber(name))
-            return problemAnswer(422, QStringLiteral("The user id or the key is what looks like a payment card's number. It "
-                                                     "was not kept."));
+            return problemAnswer(422,
+                                 QStringLiteral("The user id or the key is what looks like a payment card's number. It "
+                                                "was not kept."));
     }
     if (options.amountCents < 1 || options.amountCents > maximumAmountCents)
         return problemAnswer(422, QStringLiteral("The amount must be from 1 to 99,999,999."));
@@ -82,7 +85,8 @@ std::optional<Answer> judge(const PayOptions& options, Order& order) {
 }
 
 bool needsTestDatabase(const PayOptions& options) {
-    return options.crashAt || options.pauseAt || options.paymentMethod.value_or(QString()).startsWith(QLatin1String("pm_sim_"));
+    return options.crashAt || options.pauseAt ||
+           options.paymentMethod.value_or(QString()).startsWith(QLatin1String("pm_sim_"));
 }
 
 Outcome checkTestDatabase(Environment& environment) {

@@ -1,6 +1,5 @@
-#include <signal.h>
-
 #include <atomic>
+#include <signal.h>
 
 #include "app/ctl/verbs.h"
 #include "model/core/key_state.h"
@@ -15,7 +14,9 @@ namespace {
 std::atomic<bool> stopAsked{false};
 
 /// Ctrl-C ends the verb between two keys, never in the middle of one.
-void stopBetweenKeys(int) { stopAsked = true; }
+void stopBetweenKeys(int) {
+    stopAsked = true;
+}
 
 constexpr int shortestReason = 5;
 constexpr int longestReason = 500;
@@ -25,7 +26,8 @@ Outcome checkOptions(const ResumeOptions& options) {
     if (options.ids.empty() == !options.stuck) return wrong("Name the keys to resume by their ids, or give --stuck.");
     if (options.fence && options.ids.size() != 1) return wrong("--fence takes exactly one id.");
     if (options.force && (!options.fence || options.ids.size() != 1))
-        return wrong("--force breaks a live lease, so it takes exactly one id, and with --fence the fence that you saw.");
+        return wrong(
+            "--force breaks a live lease, so it takes exactly one id, and with --fence the fence that you saw.");
     if (options.olderThan && !options.stuck) return wrong("--older-than goes with --stuck.");
     if (options.dryRun) return Done{};
     const auto length = options.reason.trimmed().size();
@@ -41,8 +43,11 @@ Result<std::vector<KeySnapshot>> chosenKeys(Database& database, const ResumeOpti
     for (const qint64 id : options.ids) {
         const auto row = readKey(database, id);
         if (!row) return row.failure();
-        if (row->has_value()) chosen.push_back(**row);
-        else unknown.push_back({id, VerbResult::Outcome::Refused, QStringLiteral("There is no key %1.").arg(id), {}, true});
+        if (row->has_value())
+            chosen.push_back(**row);
+        else
+            unknown.push_back(
+                {id, VerbResult::Outcome::Refused, QStringLiteral("There is no key %1.").arg(id), {}, true});
     }
     return chosen;
 }
@@ -80,8 +85,12 @@ OrderedJson resultJson(const VerbResult& result, const std::optional<KeySnapshot
 }
 
 OrderedJson previewJson(const ResumePreview& preview, const KeySnapshot& snapshot) {
-    OrderedJson json = resultJson({preview.id, preview.wouldRefuse() ? VerbResult::Outcome::Refused : VerbResult::Outcome::Done,
-                                   preview.sentence, {}, false}, snapshot);
+    OrderedJson json = resultJson({preview.id,
+                                   preview.wouldRefuse() ? VerbResult::Outcome::Refused : VerbResult::Outcome::Done,
+                                   preview.sentence,
+                                   {},
+                                   false},
+                                  snapshot);
     json["from"] = nameOf(preview.from).toStdString();
     json["to"] = nameOf(preview.wouldRefuse() ? preview.from : preview.to).toStdString();
     json["downstreamKey"] = preview.downstreamKey.toStdString();
@@ -96,7 +105,8 @@ ExitCode preview(const VerbContext& context, Environment& environment, const std
     const auto settings = environment.settings();
     if (!settings) return failWith(settings.failure());
     OrderedJson list = OrderedJson::array();
-    for (const VerbResult& result : results) list.push_back(resultJson(result, std::nullopt));
+    for (const VerbResult& result : results)
+        list.push_back(resultJson(result, std::nullopt));
     std::vector<QStringList> rows;
     for (const KeySnapshot& snapshot : keys) {
         auto shown = previewResume(snapshot, *settings, options.force);
@@ -110,8 +120,10 @@ ExitCode preview(const VerbContext& context, Environment& environment, const std
                         nameOf(shown.moneyVerdict), shown.sentence});
         if (shown.wouldRefuse()) results.push_back({shown.id, VerbResult::Outcome::Refused, shown.refusal, {}, false});
     }
-    if (context.output.json) context.output.print(list);
-    else context.output.print(rows.empty() ? QStringLiteral("No key would be resumed.") : table(rows));
+    if (context.output.json)
+        context.output.print(list);
+    else
+        context.output.print(rows.empty() ? QStringLiteral("No key would be resumed.") : table(rows));
     return exitCodeOf(results);
 }
 
@@ -124,8 +136,10 @@ void printResults(const Output& output, Database& database, const std::vector<Ve
         const QString status = result.statusCode ? QString::number(*result.statusCode) : QStringLiteral("-");
         rows.push_back({QStringLiteral("key %1").arg(result.id), nameOf(result.outcome), status, result.reason});
     }
-    if (output.json) output.print(list);
-    else output.print(rows.empty() ? QStringLiteral("No key to resume.") : table(rows));
+    if (output.json)
+        output.print(list);
+    else
+        output.print(rows.empty() ? QStringLiteral("No key to resume.") : table(rows));
 }
 
 VerbResult resumeOne(Payments& payments, const KeySnapshot& snapshot, const ResumeOptions& options) {
@@ -153,8 +167,12 @@ ExitCode runResume(const VerbContext& context, const ResumeOptions& options) {
     Payments payments(database, **gateway, hooks);
     for (size_t i = 0; i < keys->size() && !stopAsked; ++i) {
         results.push_back(resumeOne(payments, keys->at(i), options));
-        if (keys->size() > 1) printError(QStringLiteral("%1 of %2: key %3 %4").arg(i + 1).arg(keys->size())
-                                             .arg(results.back().id).arg(nameOf(results.back().outcome)));
+        if (keys->size() > 1)
+            printError(QStringLiteral("%1 of %2: key %3 %4")
+                           .arg(i + 1)
+                           .arg(keys->size())
+                           .arg(results.back().id)
+                           .arg(nameOf(results.back().outcome)));
     }
     printResults(context.output, database, results);
     if (!stopAsked) return exitCodeOf(results);

@@ -5,7 +5,9 @@ namespace idempotency {
 
 namespace {
 
-Sandbox sandboxOf(const VerbContext& context) { return {context.places.sandboxFolder, context.places.program}; }
+Sandbox sandboxOf(const VerbContext& context) {
+    return {context.places.sandboxFolder, context.places.program};
+}
 
 ExitCode report(const VerbContext& context, const SandboxStatus& status, const QString& sentence) {
     if (context.output.json) {
@@ -28,8 +30,9 @@ ExitCode report(const VerbContext& context, const SandboxStatus& status, const Q
 ExitCode sandboxStart(const VerbContext& context) {
     const auto started = sandboxOf(context).start();
     if (!started) return failWith(started.failure());
-    const QString how = started->startedNow ? QStringLiteral("The sandbox is up, after %1 ms.").arg(started->startTime.count())
-                                            : QStringLiteral("The sandbox was up already.");
+    const QString how = started->startedNow
+                            ? QStringLiteral("The sandbox is up, after %1 ms.").arg(started->startTime.count())
+                            : QStringLiteral("The sandbox was up already.");
     return report(context, *started, how);
 }
 
@@ -43,8 +46,9 @@ ExitCode sandboxStatus(const VerbContext& context) {
     const Sandbox sandbox = sandboxOf(context);
     if (auto checked = sandbox.checkFolder(); !checked) return failWith(checked.failure());
     const auto status = sandbox.status();
-    return report(context, status, status.running ? QStringLiteral("The sandbox is up.")
-                                                  : QStringLiteral("The sandbox is not running."));
+    return report(
+        context, status,
+        status.running ? QStringLiteral("The sandbox is up.") : QStringLiteral("The sandbox is not running."));
 }
 
 ExitCode sandboxReset(const VerbContext& context) {

@@ -22,7 +22,8 @@ std::chrono::milliseconds* durationNamed(Settings& settings, const QString& name
 Outcome assign(Settings& settings, const QString& assignment) {
     const auto equals = assignment.indexOf(QLatin1Char('='));
     if (equals < 0)
-        return Failure{FailureKind::Invalid, QStringLiteral("%1: settings are given as NAME=VALUE, such as lease=15s.").arg(assignment)};
+        return Failure{FailureKind::Invalid,
+                       QStringLiteral("%1: settings are given as NAME=VALUE, such as lease=15s.").arg(assignment)};
     const QString name = assignment.left(equals);
     const QString value = assignment.mid(equals + 1);
     if (auto* duration = durationNamed(settings, name)) {
@@ -38,7 +39,8 @@ Outcome assign(Settings& settings, const QString& assignment) {
         return Done{};
     }
     if (name == QLatin1String("gateway_identity")) {
-        if (value.size() > 255) return wrongValue(name, value.left(20) + QStringLiteral("…"), QStringLiteral("it is too long"));
+        if (value.size() > 255)
+            return wrongValue(name, value.left(20) + QStringLiteral("…"), QStringLiteral("it is too long"));
         settings.gatewayIdentity = value;
         return Done{};
     }
@@ -50,10 +52,13 @@ Outcome assign(Settings& settings, const QString& assignment) {
     }
     return Failure{FailureKind::Invalid,
                    QStringLiteral("There is no setting %1. There are lease, retention, gateway-window, settle-time, "
-                                  "attempt-cap, gateway_identity and test_database.").arg(name)};
+                                  "attempt-cap, gateway_identity and test_database.")
+                       .arg(name)};
 }
 
-double secondsOf(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000.0; }
+double secondsOf(std::chrono::milliseconds time) {
+    return static_cast<double>(time.count()) / 1000.0;
+}
 
 /// Whole numbers where the setting is whole seconds, which it nearly always is.
 OrderedJson secondsJson(std::chrono::milliseconds time) {
@@ -72,13 +77,14 @@ void show(const Output& output, const Settings& settings) {
         return;
     }
     const QString none = QStringLiteral("(none yet)");
-    output.print(table({{QStringLiteral("lease"), formatDuration(settings.lease)},
-                        {QStringLiteral("retention"), formatDuration(settings.retention)},
-                        {QStringLiteral("gateway-window"), formatDuration(settings.gatewayWindow)},
-                        {QStringLiteral("settle-time"), formatDuration(settings.settleTime)},
-                        {QStringLiteral("attempt-cap"), QString::number(settings.attemptCap)},
-                        {QStringLiteral("gateway_identity"), settings.gatewayIdentity.isEmpty() ? none : settings.gatewayIdentity},
-                        {QStringLiteral("test_database"), settings.testDatabase ? QStringLiteral("true") : QStringLiteral("false")}}));
+    output.print(table(
+        {{QStringLiteral("lease"), formatDuration(settings.lease)},
+         {QStringLiteral("retention"), formatDuration(settings.retention)},
+         {QStringLiteral("gateway-window"), formatDuration(settings.gatewayWindow)},
+         {QStringLiteral("settle-time"), formatDuration(settings.settleTime)},
+         {QStringLiteral("attempt-cap"), QString::number(settings.attemptCap)},
+         {QStringLiteral("gateway_identity"), settings.gatewayIdentity.isEmpty() ? none : settings.gatewayIdentity},
+         {QStringLiteral("test_database"), settings.testDatabase ? QStringLiteral("true") : QStringLiteral("false")}}));
 }
 
 }  // namespace
@@ -94,13 +100,15 @@ ExitCode runMigrate(const VerbContext& context) {
     if (!done) return failWith(done.failure());
     if (context.output.json) {
         OrderedJson names = OrderedJson::array();
-        for (const QString& name : *done) names.push_back(name.toStdString());
+        for (const QString& name : *done)
+            names.push_back(name.toStdString());
         context.output.print(OrderedJson{{"schemaVersion", programSchemaVersion()}, {"applied", names}});
     } else if (done->isEmpty()) {
         context.output.print(QStringLiteral("The schema is up to date (version %1).").arg(programSchemaVersion()));
     } else {
         context.output.print(QStringLiteral("Applied: %1. The schema is version %2 now.")
-                                 .arg(done->join(QStringLiteral(", "))).arg(programSchemaVersion()));
+                                 .arg(done->join(QStringLiteral(", ")))
+                                 .arg(programSchemaVersion()));
     }
     return ExitCode::Done;
 }
@@ -115,7 +123,8 @@ ExitCode runSettings(const VerbContext& context, const SettingsOptions& options)
     if (!environment) return failWith(environment.failure());
     auto settings = (*environment)->settings();
     if (!settings) return failWith(settings.failure());
-    for (const QString& assignment : options.assignments) assign(settings.value(), assignment);
+    for (const QString& assignment : options.assignments)
+        assign(settings.value(), assignment);
     if (!options.assignments.isEmpty()) {
         const auto written = writeSettings((*environment)->database(), *settings);
         if (!written && written.failure().kind == FailureKind::Rejected) {

@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::chrono::milliseconds lookUpDeadline{10'000};
 
-Failure unknown(qint64 id) { return {FailureKind::NotFound, QStringLiteral("There is no key %1.").arg(id)}; }
+Failure unknown(qint64 id) {
+    return {FailureKind::NotFound, QStringLiteral("There is no key %1.").arg(id)};
+}
 
 void addIfThere(std::vector<QStringList>& rows, const char* name, const QString& value) {
     if (!value.isEmpty()) rows.push_back({QString::fromLatin1(name), value});
@@ -28,7 +30,8 @@ std::vector<QStringList> factsOf(const KeyStory& story) {
     addIfThere(rows, "amount", amount ? formatMoney(*amount) : QString());
     addIfThere(rows, "user", key.scope.userId);
     addIfThere(rows, "key", key.scope.key);
-    addIfThere(rows, "request", key.requestMethod + QLatin1Char(' ') + key.scope.path + QLatin1Char(' ') + key.requestBody);
+    addIfThere(rows, "request",
+               key.requestMethod + QLatin1Char(' ') + key.scope.path + QLatin1Char(' ') + key.requestBody);
     addIfThere(rows, "recovery point", nameOf(key.recoveryPoint));
     addIfThere(rows, "lease", nameOf(readLease(key, snapshot.readAt).state));
     addIfThere(rows, "held by", key.lockedBy);
@@ -42,7 +45,8 @@ std::vector<QStringList> factsOf(const KeyStory& story) {
         addIfThere(rows, "ride", QStringLiteral("%1, %2").arg(snapshot.ride->id).arg(snapshot.ride->status));
         addIfThere(rows, "charge", snapshot.ride->chargeId);
     }
-    if (key.response) addIfThere(rows, "response", QStringLiteral("%1 %2").arg(key.response->statusCode).arg(key.response->body));
+    if (key.response)
+        addIfThere(rows, "response", QStringLiteral("%1 %2").arg(key.response->statusCode).arg(key.response->body));
     addIfThere(rows, "created", toRfc3339(key.createdAt));
     addIfThere(rows, "finished", key.finishedAt ? toRfc3339(*key.finishedAt) : QString());
     return rows;
@@ -51,8 +55,9 @@ std::vector<QStringList> factsOf(const KeyStory& story) {
 void printStory(const Output& output, const KeyStory& story) {
     output.print(table(factsOf(story)));
     for (const OrphanCharge& orphan : story.orphanCharges) {
-        output.print(QStringLiteral("\nA charge came back late: %1, %2, %3").arg(orphan.chargeId, formatMoney(orphan.amount),
-            orphan.open ? QStringLiteral("on no ride: an orphan") : QStringLiteral("on its ride")));
+        output.print(QStringLiteral("\nA charge came back late: %1, %2, %3")
+                         .arg(orphan.chargeId, formatMoney(orphan.amount),
+                              orphan.open ? QStringLiteral("on no ride: an orphan") : QStringLiteral("on its ride")));
     }
     std::vector<QStringList> rows;
     for (const TimelineEvent& event : story.timeline) {
@@ -64,9 +69,12 @@ void printStory(const Output& output, const KeyStory& story) {
 
 const char* nameOf(LookUpAnswer::Kind kind) {
     switch (kind) {
-        case LookUpAnswer::Kind::Nothing: return "nothing";
-        case LookUpAnswer::Kind::Charged: return "charged";
-        case LookUpAnswer::Kind::Pending: return "pending";
+        case LookUpAnswer::Kind::Nothing:
+            return "nothing";
+        case LookUpAnswer::Kind::Charged:
+            return "charged";
+        case LookUpAnswer::Kind::Pending:
+            return "pending";
     }
     Q_UNREACHABLE();
 }
@@ -82,7 +90,8 @@ OrderedJson reportJson(const GatewayReport& report, const std::optional<KeySnaps
     json["askAgainSeconds"] = report.believable ? OrderedJson() : OrderedJson(report.askAgain.count());
     json["chargeId"] = textOrNullJson(report.answer.chargeId);
     json["chargeIds"] = OrderedJson::array();
-    for (const QString& chargeId : report.answer.chargeIds) json["chargeIds"].push_back(chargeId.toStdString());
+    for (const QString& chargeId : report.answer.chargeIds)
+        json["chargeIds"].push_back(chargeId.toStdString());
     json["gatewayObjectId"] = textOrNullJson(report.answer.objectId);
     return OrderedJson::array({json});
 }
@@ -95,8 +104,10 @@ ExitCode runShow(const VerbContext& context, qint64 id) {
     const auto story = readStory((*environment)->database(), id);
     if (!story) return failWith(story.failure());
     if (!story->has_value()) return failWith(unknown(id));
-    if (context.output.json) context.output.print(storyJson(**story));
-    else printStory(context.output, **story);
+    if (context.output.json)
+        context.output.print(storyJson(**story));
+    else
+        printStory(context.output, **story);
     return ExitCode::Done;
 }
 
@@ -108,8 +119,10 @@ ExitCode runLookUp(const VerbContext& context, qint64 id) {
     const auto report = askGateway((*environment)->database(), **gateway, id, lookUpDeadline);
     if (!report) return failWith(report.failure());
     const auto key = readKey((*environment)->database(), id);
-    if (context.output.json) context.output.print(reportJson(*report, key ? *key : std::nullopt));
-    else context.output.print(report->sentence);
+    if (context.output.json)
+        context.output.print(reportJson(*report, key ? *key : std::nullopt));
+    else
+        context.output.print(report->sentence);
     return ExitCode::Done;
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <QStringList>
 #include <chrono>
 #include <optional>
+
+#include <QStringList>
 
 #include "app/ctl/environment.h"
 #include "app/ctl/exit_code.h"

@@ -13,18 +13,23 @@ namespace {
 QString chargedSentence(const QStringList& chargeIds) {
     if (chargeIds.size() == 1) return QStringLiteral("The gateway's ledger has one charge: %1.").arg(chargeIds.front());
     return QStringLiteral("The gateway's ledger has %1 charges for this ride: %2.")
-        .arg(chargeIds.size()).arg(chargeIds.join(QStringLiteral(", ")));
+        .arg(chargeIds.size())
+        .arg(chargeIds.join(QStringLiteral(", ")));
 }
 
 QString sentenceFor(const GatewayReport& report) {
     switch (report.answer.kind) {
-        case LookUpAnswer::Kind::Charged: return chargedSentence(report.answer.chargeIds);
+        case LookUpAnswer::Kind::Charged:
+            return chargedSentence(report.answer.chargeIds);
         case LookUpAnswer::Kind::Pending:
-            return QStringLiteral("The gateway is still working on it: %1 is %2.").arg(report.answer.objectId, report.answer.status);
-        case LookUpAnswer::Kind::Nothing: break;
+            return QStringLiteral("The gateway is still working on it: %1 is %2.")
+                .arg(report.answer.objectId, report.answer.status);
+        case LookUpAnswer::Kind::Nothing:
+            break;
     }
     if (report.believable) return QStringLiteral("The gateway's ledger has no charge.");
-    return QStringLiteral("The gateway's ledger has no charge yet, but a request may still be under way. Ask again in %1 s.")
+    return QStringLiteral(
+               "The gateway's ledger has no charge yet, but a request may still be under way. Ask again in %1 s.")
         .arg(report.askAgain.count());
 }
 
@@ -47,7 +52,8 @@ Result<GatewayReport> askGateway(Database& database, GatewaySession& gateway, qi
     if (!row->has_value()) return Failure{FailureKind::NotFound, QStringLiteral("There is no key %1.").arg(id)};
     const KeySnapshot& before = **row;
     if (!before.ride) {
-        GatewayReport report{id, {}, true, seconds(0), QStringLiteral("Nothing was ever sent to the gateway for this key.")};
+        GatewayReport report{
+            id, {}, true, seconds(0), QStringLiteral("Nothing was ever sent to the gateway for this key.")};
         return report;
     }
     if (auto confirmed = gateway.confirm(database, deadlinePerPage); !confirmed) return confirmed.failure();

@@ -24,9 +24,15 @@ AttemptEnd Attempt::run() {
     for (;;) {
         Next end;
         switch (m_snapshot.key.recoveryPoint) {
-            case RecoveryPoint::Started: end = makeRide(); break;
-            case RecoveryPoint::RideCreated: end = charge(); break;
-            case RecoveryPoint::ChargeCompleted: end = storeResponse(); break;
+            case RecoveryPoint::Started:
+                end = makeRide();
+                break;
+            case RecoveryPoint::RideCreated:
+                end = charge();
+                break;
+            case RecoveryPoint::ChargeCompleted:
+                end = storeResponse();
+                break;
             case RecoveryPoint::Finished:
                 return {AttemptEnd::Kind::Finished, m_snapshot.key.response, QString(), m_snapshot};
         }
@@ -40,8 +46,8 @@ Attempt::Next Attempt::makeRide() {
         return park(QStringLiteral("The stored request cannot be read, so no ride can be made of it."));
     const auto& payment = std::get<PaymentRequest>(request);
     const auto before = Clock::now();
-    const auto answer = m_writer.run<RideCreated>(
-        held(), {RecoveryPoint::Started, RecoveryPoint::RideCreated}, leaseTime(), [&] {
+    const auto answer =
+        m_writer.run<RideCreated>(held(), {RecoveryPoint::Started, RecoveryPoint::RideCreated}, leaseTime(), [&] {
             return createRide(m_database, held(), {payment.amountCents, payment.currency, payment.paymentMethod},
                               m_gateway.identity());
         });
@@ -51,15 +57,22 @@ Attempt::Next Attempt::makeRide() {
         m_leaseSetAt = before;
     } else if (answer.kind != Kind::Written) {
         if (answer.kind == Kind::Failed && answer.failure.kind == FailureKind::Conflict)
-            return park(QStringLiteral("There is a ride for this key already, though the key says that none was made."));
+            return park(
+                QStringLiteral("There is a ride for this key already, though the key says that none was made."));
         return endOf(answer);
     } else {
         const RideCreated& made = *answer.value;
         const Money amount{payment.amountCents, payment.currency};
         m_snapshot.key.recoveryPoint = RecoveryPoint::RideCreated;
         m_snapshot.key.callDeadline = made.callDeadline;
-        m_snapshot.ride = Ride{made.rideId, m_snapshot.key.scope.userId, amount, payment.paymentMethod,
-                               m_snapshot.key.downstreamKey, QStringLiteral("created"), QString(), QString(),
+        m_snapshot.ride = Ride{made.rideId,
+                               m_snapshot.key.scope.userId,
+                               amount,
+                               payment.paymentMethod,
+                               m_snapshot.key.downstreamKey,
+                               QStringLiteral("created"),
+                               QString(),
+                               QString(),
                                made.createdAt};
         leaseWasSet(made.lease, before);
     }
@@ -111,8 +124,8 @@ Attempt::Next Attempt::callGateway(GatewayOutcome& outcome) {
     if (!ride.gatewayObjectId.isEmpty()) {
         outcome = m_gateway.gateway().retrieve(ride.gatewayObjectId, timeout);
     } else {
-        outcome = m_gateway.gateway().charge(
-            {ride.id, ride.amount, ride.paymentMethod, m_snapshot.key.downstreamKey}, timeout);
+        outcome = m_gateway.gateway().charge({ride.id, ride.amount, ride.paymentMethod, m_snapshot.key.downstreamKey},
+                                             timeout);
     }
     return std::nullopt;
 }
@@ -144,7 +157,8 @@ Attempt::Next Attempt::renew(bool callFollows, std::optional<Instant> lookedUpAt
 Attempt::Next Attempt::lookUpFirst(const Renewed& judged) {
     const auto found = lookUp();
     if (!found)
-        return release(QStringLiteral("Whether the gateway has charged could not be looked up: ") + found.failure().message);
+        return release(QStringLiteral("Whether the gateway has charged could not be looked up: ") +
+                       found.failure().message);
     if (found->kind == LookUpAnswer::Kind::Charged)
         return act(charge_step::RecordCharge{found->chargeId, found->objectId}, {});
     if (found->kind == LookUpAnswer::Kind::Pending) return act(charge_step::KeepObject{found->objectId}, {});
@@ -188,7 +202,11 @@ void Attempt::leaseWasSet(const LeaseSet& lease, Clock::time_point before) {
     m_leaseSetAt = before;
 }
 
-milliseconds Attempt::sinceLeaseSet() const { return ceil<milliseconds>(Clock::now() - m_leaseSetAt); }
-milliseconds Attempt::elapsed() const { return ceil<milliseconds>(Clock::now() - m_begun); }
+milliseconds Attempt::sinceLeaseSet() const {
+    return ceil<milliseconds>(Clock::now() - m_leaseSetAt);
+}
+milliseconds Attempt::elapsed() const {
+    return ceil<milliseconds>(Clock::now() - m_begun);
+}
 
 }  // namespace idempotency

@@ -100,9 +100,10 @@ AttemptEnd endOf(const FencedAnswer<Value>& answer) {
     using Kind = typename FencedAnswer<Value>::Kind;
     if (answer.kind == Kind::LeaseLost) return {AttemptEnd::Kind::LeaseLost, std::nullopt, QString(), answer.now};
     if (answer.kind == Kind::Gone) return {AttemptEnd::Kind::Gone, std::nullopt, QString(), std::nullopt};
-    const auto reason = answer.kind == Kind::Refused
-        ? QStringLiteral("The database turned the write away: a condition of its own does not hold.")
-        : answer.failure.message;
+    const auto reason =
+        answer.kind == Kind::Refused
+            ? QStringLiteral("The database turned the write away: a condition of its own does not hold.")
+            : answer.failure.message;
     return {AttemptEnd::Kind::DatabaseLost, std::nullopt, reason, std::nullopt};
 }
 

@@ -17,9 +17,8 @@ QString reasonOf(const GatewayOutcome& outcome) {
 Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayOutcome&) {
     const auto before = Clock::now();
     const auto answer = m_writer.run<LeaseSet>(
-        held(), {RecoveryPoint::RideCreated, RecoveryPoint::ChargeCompleted}, leaseTime(), [&] {
-            return recordCharge(m_database, held(), m_snapshot.ride->id, step.chargeId, step.objectId);
-        });
+        held(), {RecoveryPoint::RideCreated, RecoveryPoint::ChargeCompleted}, leaseTime(),
+        [&] { return recordCharge(m_database, held(), m_snapshot.ride->id, step.chargeId, step.objectId); });
     using Kind = FencedAnswer<LeaseSet>::Kind;
     switch (answer.kind) {
         case Kind::Written:
@@ -28,7 +27,9 @@ Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayO
             m_snapshot.ride->status = QStringLiteral("charged");
             leaseWasSet(*answer.value, before);
             break;
-        case Kind::AlreadyMine: m_snapshot = *answer.now; break;
+        case Kind::AlreadyMine:
+            m_snapshot = *answer.now;
+            break;
         case Kind::LeaseLost:
         case Kind::Gone:
             // Its successor usually gets the very same charge; where it does not, this is how anybody learns of it.
@@ -37,20 +38,22 @@ Attempt::Next Attempt::act(const charge_step::RecordCharge& step, const GatewayO
             return endOf(answer);
         case Kind::Failed:
             if (answer.failure.kind == FailureKind::Conflict)
-                return park(QStringLiteral("The gateway answered with the charge %1, which is on another ride.").arg(step.chargeId));
+                return park(QStringLiteral("The gateway answered with the charge %1, which is on another ride.")
+                                .arg(step.chargeId));
             return endOf(answer);
         case Kind::Refused:
             // The ride is not as the key says. The charge is written down before a person looks at it.
             if (auto recorded = writeLateChargeDown(step.chargeId); !recorded)
                 return AttemptEnd{AttemptEnd::Kind::DatabaseLost, {}, recorded.failure().message, {}};
-            return park(QStringLiteral("The gateway charged (%1), but the ride cannot take the charge.").arg(step.chargeId));
+            return park(
+                QStringLiteral("The gateway charged (%1), but the ride cannot take the charge.").arg(step.chargeId));
     }
     m_hooks.reached(CrashPoint::ChargeCompleted);
     return std::nullopt;
 }
 
-/// Nobody else may ever learn of this charge, so a connection that breaks just now is no reason to give up. The statement
-/// writes it down once however often it is run.
+/// Nobody else may ever learn of this charge, so a connection that breaks just now is no reason to give up. The
+/// statement writes it down once however often it is run.
 Outcome Attempt::writeLateChargeDown(const QString& chargeId) {
     const auto begun = Clock::now();
     for (;;) {
@@ -77,7 +80,9 @@ Attempt::Next Attempt::act(const charge_step::AwaitFinality& step, const Gateway
     const QString refusal = QStringLiteral("The gateway refused (%1)").arg(reasonOf(outcome));
     if (!renewed.baseIsOver) return notFinalYet(refusal, renewed.baseRemaining);
     const auto found = lookUp();
-    if (!found) return release(refusal + QStringLiteral(", and whether an earlier call charged could not be looked up: ") + found.failure().message);
+    if (!found)
+        return release(refusal + QStringLiteral(", and whether an earlier call charged could not be looked up: ") +
+                       found.failure().message);
     if (found->kind == LookUpAnswer::Kind::Charged)
         return act(charge_step::RecordCharge{found->chargeId, found->objectId}, outcome);
     if (found->kind == LookUpAnswer::Kind::Pending) return act(charge_step::KeepObject{found->objectId}, outcome);
@@ -86,7 +91,8 @@ Attempt::Next Attempt::act(const charge_step::AwaitFinality& step, const Gateway
 }
 
 Attempt::Next Attempt::act(const charge_step::KeepObject& step, const GatewayOutcome& outcome) {
-    const QString status = outcome.message.isEmpty() ? QStringLiteral("The gateway is still working on it.") : outcome.message;
+    const QString status =
+        outcome.message.isEmpty() ? QStringLiteral("The gateway is still working on it.") : outcome.message;
     return release(status, step.objectId);
 }
 
@@ -99,11 +105,14 @@ Attempt::Next Attempt::act(const charge_step::Release&, const GatewayOutcome& ou
     return release(reasonOf(outcome));
 }
 
-Attempt::Next Attempt::act(const charge_step::Park&, const GatewayOutcome& outcome) { return park(reasonOf(outcome)); }
+Attempt::Next Attempt::act(const charge_step::Park&, const GatewayOutcome& outcome) {
+    return park(reasonOf(outcome));
+}
 
 Attempt::Next Attempt::notFinalYet(const QString& what, milliseconds remaining) {
     return release(QStringLiteral("%1, but an earlier call may still charge. Not yet: ask again in %2 s.")
-                       .arg(what).arg(std::max<qint64>(1, ceil<seconds>(remaining).count())));
+                       .arg(what)
+                       .arg(std::max<qint64>(1, ceil<seconds>(remaining).count())));
 }
 
 Attempt::Next Attempt::finishUncharged(const UnchargedEnd& ending) {

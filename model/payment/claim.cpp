@@ -30,7 +30,8 @@ void take(KeySnapshot& row, const TakenOver& taken, const QString& token) {
 }  // namespace
 
 QString newClaimToken() {
-    return QStringLiteral("%1/%2/%3").arg(QSysInfo::machineHostName().left(64))
+    return QStringLiteral("%1/%2/%3")
+        .arg(QSysInfo::machineHostName().left(64))
         .arg(QCoreApplication::applicationPid())
         .arg(QUuid::createUuid().toString(QUuid::Id128).left(12));
 }
@@ -55,10 +56,10 @@ Claim::Attempted Claim::tryForClient(const NewKey& newKey) {
     if (read->inserted) return HeldClaim{*read->inserted, m_token, m_begun};
     if (read->existing) return decide(*read->existing, {ClaimIntent::Kind::Client, newKey.requestHash, {}}, {});
     if (!m_gatewayIdentity.isEmpty() && read->databaseGateway != m_gatewayIdentity) {
-        return ClaimFailed{{FailureKind::OtherGateway,
-                            QStringLiteral("The database belongs to the gateway %1 now. Nothing was done.")
-                                .arg(read->databaseGateway)},
-                           m_mayBeStored};
+        return ClaimFailed{
+            {FailureKind::OtherGateway, QStringLiteral("The database belongs to the gateway %1 now. Nothing was done.")
+                                            .arg(read->databaseGateway)},
+            m_mayBeStored};
     }
     return std::nullopt;
 }

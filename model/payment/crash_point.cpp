@@ -7,8 +7,8 @@ namespace idempotency {
 namespace {
 
 constexpr std::pair<CrashPoint, const char*> names[] = {
-    {CrashPoint::BeforeClaim, "before_claim"}, {CrashPoint::Claimed, "claimed"},
-    {CrashPoint::RideCreated, "ride_created"}, {CrashPoint::Charged, "charged"},
+    {CrashPoint::BeforeClaim, "before_claim"},         {CrashPoint::Claimed, "claimed"},
+    {CrashPoint::RideCreated, "ride_created"},         {CrashPoint::Charged, "charged"},
     {CrashPoint::ChargeCompleted, "charge_completed"}, {CrashPoint::Finished, "finished"}};
 
 }  // namespace
@@ -27,6 +27,8 @@ std::optional<CrashPoint> crashPointFromName(const QString& text) {
     return std::nullopt;
 }
 
-void WorkerHooks::wait(std::chrono::milliseconds time) { std::this_thread::sleep_for(time); }
+void WorkerHooks::wait(std::chrono::milliseconds time) {
+    std::this_thread::sleep_for(time);
+}
 
 }  // namespace idempotency

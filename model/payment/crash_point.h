@@ -1,8 +1,9 @@
 #pragma once
 
-#include <QString>
 #include <chrono>
 #include <optional>
+
+#include <QString>
 
 namespace idempotency {
 

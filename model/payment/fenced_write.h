@@ -41,7 +41,8 @@ public:
 
     /// `write` answers Result<std::optional<Value>>; `patience` is how long to try to reach a lost database.
     template <typename Value, typename Write>
-    FencedAnswer<Value> run(const HeldKey& held, const WriteGoal& goal, std::chrono::milliseconds patience, Write write);
+    FencedAnswer<Value> run(const HeldKey& held, const WriteGoal& goal, std::chrono::milliseconds patience,
+                            Write write);
 
 private:
     enum class Reading { TryAgain, AlreadyMine, LeaseLost, Gone, Failed };
@@ -80,11 +81,20 @@ FencedAnswer<Value> FencedWriter::run(const HeldKey& held, const WriteGoal& goal
         auto found = reread(held, goal, patience);
         answer.now = found.now;
         switch (found.reading) {
-            case Reading::AlreadyMine: answer.kind = Kind::AlreadyMine; return answer;
-            case Reading::LeaseLost: answer.kind = Kind::LeaseLost; return answer;
-            case Reading::Gone: answer.kind = Kind::Gone; return answer;
-            case Reading::Failed: answer.failure = found.failure; return answer;
-            case Reading::TryAgain: break;
+            case Reading::AlreadyMine:
+                answer.kind = Kind::AlreadyMine;
+                return answer;
+            case Reading::LeaseLost:
+                answer.kind = Kind::LeaseLost;
+                return answer;
+            case Reading::Gone:
+                answer.kind = Kind::Gone;
+                return answer;
+            case Reading::Failed:
+                answer.failure = found.failure;
+                return answer;
+            case Reading::TryAgain:
+                break;
         }
         if (written.ok()) {
             answer.kind = Kind::Refused;

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <QStringList>
 #include <functional>
+
+#include <QStringList>
 
 #include "model/core/key.h"
 #include "model/gateway/gateway.h"
@@ -15,7 +16,7 @@ struct LookUpAnswer {
     Kind kind = Kind::Nothing;
     QString chargeId;
     QString objectId;
-    QString status;  ///< the gateway's word for a pending object
+    QString status;         ///< the gateway's word for a pending object
     QStringList chargeIds;  ///< every charge in the list that is the ride's, newest first; one, if all is well
     int pagesRead = 0;
 

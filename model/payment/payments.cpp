@@ -20,7 +20,9 @@ NewKey newKeyFor(const Scope& scope, const PaymentRequest& request) {
             downstreamKey(scope, chargePurpose, 1)};
 }
 
-PaymentResult resultOf(const Answer& answer, std::optional<qint64> keyId) { return {answer, keyId, std::nullopt}; }
+PaymentResult resultOf(const Answer& answer, std::optional<qint64> keyId) {
+    return {answer, keyId, std::nullopt};
+}
 
 PaymentResult inFlight(std::optional<qint64> keyId, milliseconds remaining) {
     const int seconds = retryAfterSeconds(remaining);
@@ -52,19 +54,27 @@ PaymentResult leaseLost(const KeySnapshot& now) {
 PaymentResult resultOfAttempt(const AttemptEnd& end, const Key& key) {
     const qint64 keyId = key.id;
     switch (end.kind) {
-        case AttemptEnd::Kind::Finished: return resultOf(answerOf(*end.response, false), keyId);
-        case AttemptEnd::Kind::LetGo: return resultOf(answerOf(gatewayUndecided(end.reason), backOffSeconds(key.attempts)), keyId);
-        case AttemptEnd::Kind::Parked: return resultOf(answerOf(needsOperator(end.reason)), keyId);
-        case AttemptEnd::Kind::LeaseLost: return leaseLost(*end.now);
-        case AttemptEnd::Kind::Gone: return resultOf(answerOf(keyGone(), 1), std::nullopt);
-        case AttemptEnd::Kind::DatabaseLost: return resultOf(answerOf(temporarilyUnavailable(end.reason), 1), keyId);
+        case AttemptEnd::Kind::Finished:
+            return resultOf(answerOf(*end.response, false), keyId);
+        case AttemptEnd::Kind::LetGo:
+            return resultOf(answerOf(gatewayUndecided(end.reason), backOffSeconds(key.attempts)), keyId);
+        case AttemptEnd::Kind::Parked:
+            return resultOf(answerOf(needsOperator(end.reason)), keyId);
+        case AttemptEnd::Kind::LeaseLost:
+            return leaseLost(*end.now);
+        case AttemptEnd::Kind::Gone:
+            return resultOf(answerOf(keyGone(), 1), std::nullopt);
+        case AttemptEnd::Kind::DatabaseLost:
+            return resultOf(answerOf(temporarilyUnavailable(end.reason), 1), keyId);
     }
     Q_UNREACHABLE();
 }
 
 }  // namespace
 
-QString ridesPath() { return QStringLiteral("/api/rides"); }
+QString ridesPath() {
+    return QStringLiteral("/api/rides");
+}
 
 PaymentResult Payments::pay(const Scope& scope, const PaymentRequest& request) {
     // A gateway that does not answer must not stop a replay, nor a payment from being kept for later; one that answers

@@ -34,14 +34,17 @@ VerbResult turnedAway(const TurnedAway& away) {
 
 VerbResult resultOfAttempt(const AttemptEnd& end, qint64 id) {
     switch (end.kind) {
-        case AttemptEnd::Kind::Finished: return finishedAs(id, *end.response, QString());
+        case AttemptEnd::Kind::Finished:
+            return finishedAs(id, *end.response, QString());
         case AttemptEnd::Kind::LetGo:
-        case AttemptEnd::Kind::Parked: return resultFor(id, Came::NotFinished, end.reason);
+        case AttemptEnd::Kind::Parked:
+            return resultFor(id, Came::NotFinished, end.reason);
         case AttemptEnd::Kind::LeaseLost:
             return resultFor(id, Came::Moved, QStringLiteral("Another worker took the key over meanwhile."));
         case AttemptEnd::Kind::Gone:
             return resultFor(id, Came::Moved, QStringLiteral("The key was called off meanwhile."));
-        case AttemptEnd::Kind::DatabaseLost: return resultFor(id, Came::Failed, end.reason);
+        case AttemptEnd::Kind::DatabaseLost:
+            return resultFor(id, Came::Failed, end.reason);
     }
     Q_UNREACHABLE();
 }
@@ -50,11 +53,16 @@ VerbResult resultOfAttempt(const AttemptEnd& end, qint64 id) {
 
 QString nameOf(VerbResult::Outcome outcome) {
     switch (outcome) {
-        case Came::Done: return QStringLiteral("done");
-        case Came::Moved: return QStringLiteral("moved");
-        case Came::Refused: return QStringLiteral("refused");
-        case Came::Failed: return QStringLiteral("failed");
-        case Came::NotFinished: return QStringLiteral("not_finished");
+        case Came::Done:
+            return QStringLiteral("done");
+        case Came::Moved:
+            return QStringLiteral("moved");
+        case Came::Refused:
+            return QStringLiteral("refused");
+        case Came::Failed:
+            return QStringLiteral("failed");
+        case Came::NotFinished:
+            return QStringLiteral("not_finished");
     }
     Q_UNREACHABLE();
 }
@@ -64,8 +72,8 @@ VerbResult Payments::resume(const ResumeOrder& order) {
     if (!confirmed && confirmed.failure().kind == FailureKind::OtherGateway)
         return resultFor(order.id, Came::Refused, confirmed.failure().message);
     const auto kind = order.force ? ClaimIntent::Kind::OperatorForce : ClaimIntent::Kind::Operator;
-    const OperatorClaim claim{order.id, {kind, QString(), order.seen}, order.countsAsBulk,
-                              QStringLiteral("resume: ") + order.reason};
+    const OperatorClaim claim{
+        order.id, {kind, QString(), order.seen}, order.countsAsBulk, QStringLiteral("resume: ") + order.reason};
     const auto claimed = Claim(m_database, m_hooks, m_gateway.identity()).forOperator(claim);
     if (const auto* held = std::get_if<HeldClaim>(&claimed)) {
         m_hooks.reached(CrashPoint::Claimed);

@@ -1,11 +1,11 @@
 #include "model/sandbox/sandbox.h"
 
+#include <chrono>
 #include <unistd.h>
 
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
-#include <chrono>
 
 #include "model/gateway/stripe_gateway.h"
 #include "model/sandbox/file_lock.h"
@@ -20,8 +20,12 @@ namespace {
 
 constexpr milliseconds identityDeadline{5'000};
 
-QString preparedFileOf(const QString& folder) { return folder + QStringLiteral("/prepared"); }
-QString lockFileOf(const QString& folder) { return folder + QStringLiteral("/sandbox.lock"); }
+QString preparedFileOf(const QString& folder) {
+    return folder + QStringLiteral("/prepared");
+}
+QString lockFileOf(const QString& folder) {
+    return folder + QStringLiteral("/sandbox.lock");
+}
 
 }  // namespace
 
@@ -36,7 +40,9 @@ QString Sandbox::folderFor(const QString& option) {
 }
 
 Sandbox::Sandbox(const QString& folder, const QString& program)
-    : m_folder(QDir(folder).absolutePath()), m_postgres(m_folder), m_gateway(m_folder + QStringLiteral("/gateway"), program) {}
+    : m_folder(QDir(folder).absolutePath()),
+      m_postgres(m_folder),
+      m_gateway(m_folder + QStringLiteral("/gateway"), program) {}
 
 SandboxStatus Sandbox::status() const {
     SandboxStatus status;
@@ -62,8 +68,10 @@ Outcome Sandbox::checkFolder() const {
 }
 
 Failure Sandbox::notOurs(const QString& why) const {
-    return {FailureKind::Invalid, QStringLiteral("%1 cannot be used as a sandbox: it %2. Nothing was changed. Name a new or "
-                                                 "an empty folder with --sandbox-dir.").arg(m_folder, why)};
+    return {FailureKind::Invalid,
+            QStringLiteral("%1 cannot be used as a sandbox: it %2. Nothing was changed. Name a new or "
+                           "an empty folder with --sandbox-dir.")
+                .arg(m_folder, why)};
 }
 
 bool Sandbox::isPrepared() const {

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <chrono>
+
 #include <QString>
 #include <QUrl>
-#include <chrono>
 
 #include "model/core/result.h"
 #include "model/sandbox/gateway_process.h"

@@ -1,5 +1,7 @@
 #include "model/sandbox/service_user.h"
 
+#include <cerrno>
+#include <cstring>
 #include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -7,8 +9,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <cerrno>
-#include <cstring>
 
 namespace idempotency {
 

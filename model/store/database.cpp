@@ -1,11 +1,11 @@
 #include "model/store/database.h"
 
+#include <atomic>
 #include <libpq-fe.h>
 
 #include <QSqlDriver>
 #include <QSqlError>
 #include <QSqlRecord>
-#include <atomic>
 
 #include "model/store/sql_error.h"
 #include "model/store/statement.h"
@@ -27,12 +27,14 @@ QString newConnectionName() {
 Rows readAll(QSqlQuery& query) {
     const QSqlRecord record = query.record();
     auto columns = std::make_shared<QHash<QString, int>>();
-    for (int i = 0; i < record.count(); ++i) columns->insert(record.fieldName(i), i);
+    for (int i = 0; i < record.count(); ++i)
+        columns->insert(record.fieldName(i), i);
     Rows rows;
     while (query.next()) {
         QVariantList values;
         values.reserve(record.count());
-        for (int i = 0; i < record.count(); ++i) values << query.value(i);
+        for (int i = 0; i < record.count(); ++i)
+            values << query.value(i);
         rows.emplace_back(columns, std::move(values));
     }
     return rows;
@@ -41,7 +43,8 @@ Rows readAll(QSqlQuery& query) {
 /// A missing or misspelt parameter would be sent as NULL without a word.
 void checkParameters(const QString& name, const Statement& statement, Parameters parameters) {
     QSet<QString> given;
-    for (const auto& [parameter, value] : parameters) given.insert(QString::fromLatin1(parameter));
+    for (const auto& [parameter, value] : parameters)
+        given.insert(QString::fromLatin1(parameter));
     if (given != statement.placeholders) qFatal("statement %s: its parameters do not match", qPrintable(name));
 }
 
@@ -52,11 +55,13 @@ PGconn* handleOf(const QSqlDatabase& database) {
 /// libpq's own sentences, made into one of ours.
 Failure connectFailure(const QSqlError& error, const DatabaseAddress& address) {
     const QString detail = error.databaseText().simplified();
-    const bool refused = detail.contains(QLatin1String("password")) || detail.contains(QLatin1String("authentication")) ||
-                         detail.contains(QLatin1String("permission denied for database")) ||
-                         detail.contains(QLatin1String("role \""));
-    const auto text = QStringLiteral("The database at %1 %2: %3").arg(address.shown,
-        refused ? QStringLiteral("turned the login away") : QStringLiteral("cannot be reached"), detail);
+    const bool refused =
+        detail.contains(QLatin1String("password")) || detail.contains(QLatin1String("authentication")) ||
+        detail.contains(QLatin1String("permission denied for database")) || detail.contains(QLatin1String("role \""));
+    const auto text =
+        QStringLiteral("The database at %1 %2: %3")
+            .arg(address.shown, refused ? QStringLiteral("turned the login away") : QStringLiteral("cannot be reached"),
+                 detail);
     return {refused ? FailureKind::NotPermitted : FailureKind::Unreachable, text};
 }
 
@@ -71,7 +76,9 @@ Database::~Database() {
     QSqlDatabase::removeDatabase(m_connectionName);
 }
 
-bool Database::isOpen() const { return m_database.isOpen(); }
+bool Database::isOpen() const {
+    return m_database.isOpen();
+}
 
 void Database::close() {
     // Both talk to the server once more, so they too must be breakable.
@@ -93,14 +100,16 @@ Outcome Database::connectOnce() {
     if (!m_database.isValid()) {
         m_database = QSqlDatabase::addDatabase(QStringLiteral("QPSQL"), m_connectionName);
         if (!m_database.driver() || !QSqlDatabase::isDriverAvailable(QStringLiteral("QPSQL")))
-            return Failure{FailureKind::Internal, QStringLiteral("Qt's PostgreSQL driver is not installed (libqt6sql6-psql).")};
+            return Failure{FailureKind::Internal,
+                           QStringLiteral("Qt's PostgreSQL driver is not installed (libqt6sql6-psql).")};
     }
     m_database.setDatabaseName(m_address.databaseName);
     m_database.setUserName(m_address.userName);
     m_database.setPassword(m_address.password);
     QString options = m_address.options;
     if (!options.contains(QLatin1String("connect_timeout=")))
-        options += QStringLiteral(" connect_timeout=%1").arg(std::max<qint64>(2, ceil<seconds>(m_limits.connect).count()));
+        options +=
+            QStringLiteral(" connect_timeout=%1").arg(std::max<qint64>(2, ceil<seconds>(m_limits.connect).count()));
     m_database.setConnectOptions(options.trimmed());
     if (!m_database.open()) return connectFailure(m_database.lastError(), m_address);
     m_breaker->attach(handleOf(m_database));
@@ -109,16 +118,17 @@ Outcome Database::connectOnce() {
 
 Outcome Database::pinSession() {
     const auto milliseconds = [](auto limit) { return QString::number(limit.count()); };
-    const auto rows = execute(QStringLiteral("pin_session"),
-                              {{"statement_timeout_ms", milliseconds(m_limits.statement)},
-                               {"lock_timeout_ms", milliseconds(m_limits.lock)},
-                               {"idle_timeout_ms", milliseconds(m_limits.statement * 3)}});
+    const auto rows =
+        execute(QStringLiteral("pin_session"), {{"statement_timeout_ms", milliseconds(m_limits.statement)},
+                                                {"lock_timeout_ms", milliseconds(m_limits.lock)},
+                                                {"idle_timeout_ms", milliseconds(m_limits.statement * 3)}});
     if (!rows) return rows.failure();
     // Behind a transaction pooler the named statements of two clients mix: one could run the other's.
     if (PQbackendPID(handleOf(m_database)) != rows->front().smallNumber("backend_pid")) {
         return Failure{FailureKind::Invalid,
                        QStringLiteral("There is a connection pooler between this program and the database at %1. "
-                                      "Connect to PostgreSQL itself.").arg(m_address.shown)};
+                                      "Connect to PostgreSQL itself.")
+                           .arg(m_address.shown)};
     }
     return Done{};
 }
@@ -187,7 +197,9 @@ Outcome Transaction::commit() {
     return committed;
 }
 
-QVariant textOrNull(const QString& text) { return text.isEmpty() ? QVariant(QMetaType::fromType<QString>()) : QVariant(text); }
+QVariant textOrNull(const QString& text) {
+    return text.isEmpty() ? QVariant(QMetaType::fromType<QString>()) : QVariant(text);
+}
 
 QVariant microsecondsOrNull(const std::optional<Instant>& instant) {
     return instant ? QVariant(toMicroseconds(*instant)) : QVariant(QMetaType::fromType<qint64>());

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <QSqlDatabase>
-#include <QSqlQuery>
 #include <chrono>
 #include <initializer_list>
 #include <memory>
 #include <unordered_map>
 #include <utility>
+
+#include <QSqlDatabase>
+#include <QSqlQuery>
 
 #include "model/core/result.h"
 #include "model/store/connection_breaker.h"

@@ -1,9 +1,9 @@
 #include "model/store/database_address.h"
 
 #include <libpq-fe.h>
+#include <memory>
 
 #include <QStringList>
-#include <memory>
 
 namespace idempotency {
 
@@ -54,8 +54,9 @@ Result<DatabaseAddress> parseDatabaseAddress(const QString& connectionString) {
         } else {
             // Qt's driver turns every ';' of its options into a space, which would change the value without a word.
             if (value.contains(QLatin1Char(';'))) {
-                const auto text = QStringLiteral("The value of %1 holds a ';', which the driver cannot pass on. "
-                                                 "Put it into a service file.");
+                const auto text = QStringLiteral(
+                    "The value of %1 holds a ';', which the driver cannot pass on. "
+                    "Put it into a service file.");
                 return Failure{FailureKind::Invalid, text.arg(keyword)};
             }
             others << keyword + QLatin1Char('=') + quoted(value);

@@ -24,12 +24,19 @@ Result<Rows> runList(Database& database, const KeyQuery& query) {
     if (!query.search.isEmpty()) {
         bool isNumber = false;
         const qint64 number = query.search.toLongLong(&isNumber);
-        return database.execute(QStringLiteral("search_keys"),
-                                {{"text", query.search}, {"number", isNumber ? number : -1}, afterAt, afterId, limit,
-                                 anyState, state, anyUser, user});
+        return database.execute(QStringLiteral("search_keys"), {{"text", query.search},
+                                                                {"number", isNumber ? number : -1},
+                                                                afterAt,
+                                                                afterId,
+                                                                limit,
+                                                                anyState,
+                                                                state,
+                                                                anyUser,
+                                                                user});
     }
     if (query.state && isUnfinished(*query.state))
-        return database.execute(QStringLiteral("list_unfinished_keys"), {afterAt, afterId, limit, state, anyUser, user});
+        return database.execute(QStringLiteral("list_unfinished_keys"),
+                                {afterAt, afterId, limit, state, anyUser, user});
     if (!query.userId.isEmpty())
         return database.execute(QStringLiteral("list_user_keys"), {afterAt, afterId, limit, anyState, state, user});
     if (query.state == KeyState::Failed)
@@ -49,7 +56,8 @@ template <typename Value>
 std::vector<Value> valuesOf(const Rows& rows, Value (*make)(const Row&)) {
     std::vector<Value> values;
     values.reserve(rows.size());
-    for (const Row& row : rows) values.push_back(make(row));
+    for (const Row& row : rows)
+        values.push_back(make(row));
     return values;
 }
 
@@ -70,7 +78,8 @@ Result<std::optional<KeyStory>> readStory(Database& database, qint64 id) {
     if (!orphans) return orphans.failure();
     const auto events = database.execute(QStringLiteral("read_timeline"), {{"key_id", id}});
     if (!events) return events.failure();
-    return std::optional(KeyStory{**snapshot, valuesOf(*orphans, orphanChargeFrom), valuesOf(*events, timelineEventFrom)});
+    return std::optional(
+        KeyStory{**snapshot, valuesOf(*orphans, orphanChargeFrom), valuesOf(*events, timelineEventFrom)});
 }
 
 Result<std::vector<KeySnapshot>> listKeys(Database& database, const KeyQuery& query) {

@@ -66,8 +66,8 @@ KeySnapshot keySnapshotFrom(const Row& row) {
 }
 
 TimelineEvent timelineEventFrom(const Row& row) {
-    return {row.instant("at_us"),   row.text("what"),     row.text("holder"),
-            row.number("fence"),    row.flag("accepted"), row.text("detail")};
+    return {row.instant("at_us"), row.text("what"),     row.text("holder"),
+            row.number("fence"),  row.flag("accepted"), row.text("detail")};
 }
 
 OrphanCharge orphanChargeFrom(const Row& row) {

@@ -37,23 +37,25 @@ Result<bool> wasChanged(const Result<Rows>& rows) {
     return rows->front().number("changed") == 1;
 }
 
-QVariant fenceOf(const HeldKey& held) { return held.fence; }
+QVariant fenceOf(const HeldKey& held) {
+    return held.fence;
+}
 
 }  // namespace
 
 Result<ClaimRead> claimKey(Database& database, const NewKey& newKey, const QString& token,
                            const QString& gatewayIdentity) {
-    const auto rows = database.execute(QStringLiteral("claim_key"),
-                                       {{"user_id", newKey.scope.userId},
-                                        {"path", newKey.scope.path},
-                                        {"key", newKey.scope.key},
-                                        {"method", newKey.requestMethod},
-                                        {"body", newKey.requestBody},
-                                        {"hash", newKey.requestHash},
-                                        {"fingerprint_version", newKey.fingerprintVersion},
-                                        {"downstream_key", newKey.downstreamKey},
-                                        {"token", token},
-                                        {"gateway_identity", textOrNull(gatewayIdentity)}});
+    const auto rows =
+        database.execute(QStringLiteral("claim_key"), {{"user_id", newKey.scope.userId},
+                                                       {"path", newKey.scope.path},
+                                                       {"key", newKey.scope.key},
+                                                       {"method", newKey.requestMethod},
+                                                       {"body", newKey.requestBody},
+                                                       {"hash", newKey.requestHash},
+                                                       {"fingerprint_version", newKey.fingerprintVersion},
+                                                       {"downstream_key", newKey.downstreamKey},
+                                                       {"token", token},
+                                                       {"gateway_identity", textOrNull(gatewayIdentity)}});
     if (!rows) return rows.failure();
     const Row& row = rows->front();
     ClaimRead read;
@@ -64,17 +66,17 @@ Result<ClaimRead> claimKey(Database& database, const NewKey& newKey, const QStri
 }
 
 Result<std::optional<TakenOver>> takeOverKey(Database& database, const TakeOver& takeOver) {
-    const auto rows = database.execute(QStringLiteral("take_over_key"),
-                                       {{"id", takeOver.id},
-                                        {"fence", takeOver.believed.fence},
-                                        {"recovery_point", int(takeOver.believed.point)},
-                                        {"token", takeOver.token},
-                                        {"is_operator", takeOver.isOperator},
-                                        {"may_take_parked", takeOver.isOperator},
-                                        {"may_break_lease", takeOver.breaksLease},
-                                        {"bulk_attempts", takeOver.countsAsBulk ? 1 : 0},
-                                        {"gateway_identity", textOrNull(takeOver.gatewayIdentity)},
-                                        {"detail", textOrNull(takeOver.detail)}});
+    const auto rows =
+        database.execute(QStringLiteral("take_over_key"), {{"id", takeOver.id},
+                                                           {"fence", takeOver.believed.fence},
+                                                           {"recovery_point", int(takeOver.believed.point)},
+                                                           {"token", takeOver.token},
+                                                           {"is_operator", takeOver.isOperator},
+                                                           {"may_take_parked", takeOver.isOperator},
+                                                           {"may_break_lease", takeOver.breaksLease},
+                                                           {"bulk_attempts", takeOver.countsAsBulk ? 1 : 0},
+                                                           {"gateway_identity", textOrNull(takeOver.gatewayIdentity)},
+                                                           {"detail", textOrNull(takeOver.detail)}});
     if (!rows) return rows.failure();
     if (rows->empty()) return std::optional<TakenOver>();
     const Row& row = rows->front();
@@ -85,15 +87,15 @@ Result<std::optional<TakenOver>> takeOverKey(Database& database, const TakeOver&
 Result<std::optional<RideCreated>> createRide(Database& database, const HeldKey& held, const RideTerms& terms,
                                               const QString& gatewayIdentity) {
     const bool callFollows = !gatewayIdentity.isEmpty();
-    const auto rows = database.execute(QStringLiteral("create_ride"),
-                                       {{"id", held.id},
-                                        {"fence", fenceOf(held)},
-                                        {"token", held.token},
-                                        {"amount_cents", terms.amountCents},
-                                        {"currency", terms.currency},
-                                        {"payment_method", terms.paymentMethod},
-                                        {"call_follows", callFollows},
-                                        {"gateway_identity", textOrNull(gatewayIdentity)}});
+    const auto rows =
+        database.execute(QStringLiteral("create_ride"), {{"id", held.id},
+                                                         {"fence", fenceOf(held)},
+                                                         {"token", held.token},
+                                                         {"amount_cents", terms.amountCents},
+                                                         {"currency", terms.currency},
+                                                         {"payment_method", terms.paymentMethod},
+                                                         {"call_follows", callFollows},
+                                                         {"gateway_identity", textOrNull(gatewayIdentity)}});
     if (!rows) return rows.failure();
     const Row& row = rows->front();
     if (row.number("changed") != 1) return std::optional<RideCreated>();
@@ -102,16 +104,15 @@ Result<std::optional<RideCreated>> createRide(Database& database, const HeldKey&
 }
 
 Result<std::optional<Renewed>> renewForCall(Database& database, const HeldKey& held, const RenewalForCall& renewal) {
-    const auto rows =
-        database.execute(QStringLiteral("renew_for_call"),
-                         {{"id", held.id},
-                          {"fence", fenceOf(held)},
-                          {"token", held.token},
-                          {"base_call_deadline_us", microsecondsOrNull(renewal.baseCallDeadline)},
-                          {"looked_up_at_us", microsecondsOrNull(renewal.lookedUpAt)},
-                          {"call_follows", renewal.callFollows},
-                          {"gateway_identity", renewal.gatewayIdentity},
-                          {"detail", textOrNull(renewal.detail)}});
+    const auto rows = database.execute(QStringLiteral("renew_for_call"),
+                                       {{"id", held.id},
+                                        {"fence", fenceOf(held)},
+                                        {"token", held.token},
+                                        {"base_call_deadline_us", microsecondsOrNull(renewal.baseCallDeadline)},
+                                        {"looked_up_at_us", microsecondsOrNull(renewal.lookedUpAt)},
+                                        {"call_follows", renewal.callFollows},
+                                        {"gateway_identity", renewal.gatewayIdentity},
+                                        {"detail", textOrNull(renewal.detail)}});
     if (!rows) return rows.failure();
     if (rows->empty()) return std::optional<Renewed>();
     const Row& row = rows->front();
@@ -122,29 +123,28 @@ Result<std::optional<Renewed>> renewForCall(Database& database, const HeldKey& h
 
 Result<std::optional<LeaseSet>> recordCharge(Database& database, const HeldKey& held, qint64 rideId,
                                              const QString& chargeId, const QString& objectId) {
-    const auto rows = database.execute(QStringLiteral("record_charge"),
-                                       {{"id", held.id},
-                                        {"fence", fenceOf(held)},
-                                        {"token", held.token},
-                                        {"ride_id", rideId},
-                                        {"charge_id", chargeId},
-                                        {"object_id", textOrNull(objectId)},
-                                        {"detail", chargeId}});
+    const auto rows = database.execute(QStringLiteral("record_charge"), {{"id", held.id},
+                                                                         {"fence", fenceOf(held)},
+                                                                         {"token", held.token},
+                                                                         {"ride_id", rideId},
+                                                                         {"charge_id", chargeId},
+                                                                         {"object_id", textOrNull(objectId)},
+                                                                         {"detail", chargeId}});
     if (!rows) return rows.failure();
     if (rows->front().number("changed") != 1) return std::optional<LeaseSet>();
     return std::optional(leaseFrom(rows->front()));
 }
 
 Result<bool> finishChargedKey(Database& database, const HeldKey& held, const StoredResponse& response) {
-    return wasChanged(database.execute(QStringLiteral("finish_charged_key"),
-                                       {{"id", held.id},
-                                        {"fence", fenceOf(held)},
-                                        {"token", held.token},
-                                        {"status_code", response.statusCode},
-                                        {"body", response.body},
-                                        {"location", textOrNull(response.location)},
-                                        {"content_type", response.contentType},
-                                        {"detail", QString::number(response.statusCode)}}));
+    return wasChanged(
+        database.execute(QStringLiteral("finish_charged_key"), {{"id", held.id},
+                                                                {"fence", fenceOf(held)},
+                                                                {"token", held.token},
+                                                                {"status_code", response.statusCode},
+                                                                {"body", response.body},
+                                                                {"location", textOrNull(response.location)},
+                                                                {"content_type", response.contentType},
+                                                                {"detail", QString::number(response.statusCode)}}));
 }
 
 Result<bool> finishUnchargedKey(Database& database, const HeldKey& held, const UnchargedEnd& end) {
@@ -163,47 +163,44 @@ Result<bool> finishUnchargedKey(Database& database, const HeldKey& held, const U
 
 Result<bool> releaseKey(Database& database, const HeldKey& held, const Letting& letting) {
     const bool isParked = !letting.parkedReason.isEmpty();
-    return wasChanged(database.execute(
-        QStringLiteral("release_key"),
-        {{"id", held.id},
-         {"fence", fenceOf(held)},
-         {"token", held.token},
-         {"recovery_point", int(letting.point)},
-         {"last_error", textOrNull(letting.lastError)},
-         {"parked_reason", textOrNull(letting.parkedReason)},
-         {"call_deadline_us", microsecondsOrNull(letting.callDeadline)},
-         {"object_id", textOrNull(letting.gatewayObjectId)},
-         {"what", isParked ? QStringLiteral("parked") : QStringLiteral("released")},
-         {"detail", textOrNull(isParked ? letting.parkedReason : letting.lastError)}}));
+    return wasChanged(database.execute(QStringLiteral("release_key"),
+                                       {{"id", held.id},
+                                        {"fence", fenceOf(held)},
+                                        {"token", held.token},
+                                        {"recovery_point", int(letting.point)},
+                                        {"last_error", textOrNull(letting.lastError)},
+                                        {"parked_reason", textOrNull(letting.parkedReason)},
+                                        {"call_deadline_us", microsecondsOrNull(letting.callDeadline)},
+                                        {"object_id", textOrNull(letting.gatewayObjectId)},
+                                        {"what", isParked ? QStringLiteral("parked") : QStringLiteral("released")},
+                                        {"detail", textOrNull(isParked ? letting.parkedReason : letting.lastError)}}));
 }
 
 Outcome recordOrphanCharge(Database& database, const KeySnapshot& snapshot, const HeldKey& held,
                            const QString& chargeId) {
     const Key& key = snapshot.key;
     const Money amount = snapshot.ride ? snapshot.ride->amount : Money{};
-    const auto rows =
-        database.execute(QStringLiteral("record_orphan_charge"),
-                         {{"charge_id", chargeId},
-                          {"id", held.id},
-                          {"ride_id", snapshot.ride ? QVariant(snapshot.ride->id) : QVariant(QMetaType::fromType<qint64>())},
-                          {"user_id", key.scope.userId},
-                          {"path", key.scope.path},
-                          {"key", key.scope.key},
-                          {"amount", amount.minorUnits},
-                          {"currency", amount.currency},
-                          {"token", held.token},
-                          {"fence", fenceOf(held)},
-                          {"detail", chargeId}});
+    const auto rows = database.execute(
+        QStringLiteral("record_orphan_charge"),
+        {{"charge_id", chargeId},
+         {"id", held.id},
+         {"ride_id", snapshot.ride ? QVariant(snapshot.ride->id) : QVariant(QMetaType::fromType<qint64>())},
+         {"user_id", key.scope.userId},
+         {"path", key.scope.path},
+         {"key", key.scope.key},
+         {"amount", amount.minorUnits},
+         {"currency", amount.currency},
+         {"token", held.token},
+         {"fence", fenceOf(held)},
+         {"detail", chargeId}});
     if (!rows) return rows.failure();
     return Done{};
 }
 
 Outcome addTimelineEvent(Database& database, const HeldKey& by, const QString& what, const QString& detail) {
-    const auto rows = database.execute(QStringLiteral("add_timeline_event"), {{"id", by.id},
-                                                                              {"fence", fenceOf(by)},
-                                                                              {"token", by.token},
-                                                                              {"what", what},
-                                                                              {"detail", textOrNull(detail)}});
+    const auto rows = database.execute(
+        QStringLiteral("add_timeline_event"),
+        {{"id", by.id}, {"fence", fenceOf(by)}, {"token", by.token}, {"what", what}, {"detail", textOrNull(detail)}});
     if (!rows) return rows.failure();
     return Done{};
 }

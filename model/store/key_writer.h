@@ -38,8 +38,8 @@ struct TakeOver {
     qint64 id = 0;
     RowVersion believed;
     QString token;
-    bool isOperator = false;  ///< may take a parked key, and clears the reason
-    bool breaksLease = false; ///< force: may take a held lease
+    bool isOperator = false;   ///< may take a parked key, and clears the reason
+    bool breaksLease = false;  ///< force: may take a held lease
     bool countsAsBulk = false;
     QString gatewayIdentity = {};  ///< empty where the gateway has not said who it is
     QString detail = {};           ///< for the timeline

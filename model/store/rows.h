@@ -1,11 +1,12 @@
 #pragma once
 
-#include <QHash>
-#include <QString>
-#include <QVariant>
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include <QHash>
+#include <QString>
+#include <QVariant>
 
 #include "model/core/instant.h"
 

@@ -26,7 +26,8 @@ std::vector<Migration> migrations() {
 Failure newerSchema(int version) {
     return {FailureKind::WrongSchema,
             QStringLiteral("The database has schema version %1, and this program knows up to %2. Use a newer program.")
-                .arg(version).arg(programSchemaVersion())};
+                .arg(version)
+                .arg(programSchemaVersion())};
 }
 
 Outcome applyOne(Database& database, const Migration& migration, bool& applied) {
@@ -48,7 +49,9 @@ Outcome applyOne(Database& database, const Migration& migration, bool& applied) 
 
 }  // namespace
 
-int programSchemaVersion() { return migrations().back().version; }
+int programSchemaVersion() {
+    return migrations().back().version;
+}
 
 Result<int> databaseSchemaVersion(Database& database) {
     const auto present = database.execute(QStringLiteral("find_schema_migrations"));
@@ -64,10 +67,13 @@ Outcome checkSchema(Database& database) {
     if (!version) return version.failure();
     if (*version == programSchemaVersion()) return Done{};
     if (*version > programSchemaVersion()) return newerSchema(*version);
-    const auto text = *version == 0
-        ? QStringLiteral("The database at %1 has no schema of this console yet.").arg(database.address().shown)
-        : QStringLiteral("The database at %1 has schema version %2, and this program needs %3.")
-              .arg(database.address().shown).arg(*version).arg(programSchemaVersion());
+    const auto text =
+        *version == 0
+            ? QStringLiteral("The database at %1 has no schema of this console yet.").arg(database.address().shown)
+            : QStringLiteral("The database at %1 has schema version %2, and this program needs %3.")
+                  .arg(database.address().shown)
+                  .arg(*version)
+                  .arg(programSchemaVersion());
     return Failure{FailureKind::WrongSchema, text + QStringLiteral(" Run: idempotencyctl --database … migrate")};
 }
 

@@ -20,7 +20,8 @@ Statement loadStatement(const QString& name) {
     statement.text = withoutComments(QString::fromUtf8(file.readAll()));
     static const QRegularExpression placeholder(QStringLiteral("(?<!:):([a-z][a-z0-9_]*)"));
     auto matches = placeholder.globalMatch(statement.text);
-    while (matches.hasNext()) statement.placeholders.insert(matches.next().captured(1));
+    while (matches.hasNext())
+        statement.placeholders.insert(matches.next().captured(1));
     return statement;
 }
 
@@ -45,7 +46,8 @@ const Statement& namedStatement(const QString& name) {
 
 QStringList statementNames() {
     QStringList names;
-    for (const QString& file : QDir(folder).entryList({QStringLiteral("*.sql")}, QDir::Files)) names << file.chopped(4);
+    for (const QString& file : QDir(folder).entryList({QStringLiteral("*.sql")}, QDir::Files))
+        names << file.chopped(4);
     return names;
 }
 

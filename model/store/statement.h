@@ -8,8 +8,8 @@ namespace idempotency {
 
 /// One named SQL statement of resources/sql, without its comments.
 struct Statement {
-    QString text;               ///< with :name placeholders
-    QSet<QString> placeholders; ///< their names, without the colon
+    QString text;                ///< with :name placeholders
+    QSet<QString> placeholders;  ///< their names, without the colon
 };
 
 /// The statement kept in resources/sql/NAME.sql. A name that has no file is a bug and ends the program.

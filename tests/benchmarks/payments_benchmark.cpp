@@ -1,12 +1,12 @@
 // Payments per second through the real claim and phases, against the same four commits in bare SQL on tables without
 // guards and timeline: what the rules cost, as a ratio of what this database can do in the same minute. The two take
 // turns, since a shared disk's speed moves by a factor of 25 within minutes.
-#include <libpq-fe.h>
-
-#include <QTextStream>
 #include <atomic>
+#include <libpq-fe.h>
 #include <thread>
 #include <vector>
+
+#include <QTextStream>
 
 #include "model/core/scope.h"
 #include "model/payment/payments.h"
@@ -32,7 +32,9 @@ public:
         return outcome;
     }
     GatewayOutcome retrieve(const QString&, milliseconds) override { return {}; }
-    Result<GatewayChargePage> list(Instant, Instant, const QString&, milliseconds) override { return GatewayChargePage{}; }
+    Result<GatewayChargePage> list(Instant, Instant, const QString&, milliseconds) override {
+        return GatewayChargePage{};
+    }
 };
 
 const char* const plainTables =
@@ -45,7 +47,8 @@ const char* const plainTables =
     "CREATE INDEX ON plain_rides (key_id);";
 
 const char* const plainPhases[] = {
-    "INSERT INTO plain_keys (user_id, key, request_hash, locked_at) VALUES ('u', $1, repeat('A', 64), now()) RETURNING id",
+    "INSERT INTO plain_keys (user_id, key, request_hash, locked_at) VALUES ('u', $1, repeat('A', 64), now()) RETURNING "
+    "id",
     "WITH k AS (UPDATE plain_keys SET recovery_point = 1, locked_at = now() WHERE id = $1 RETURNING id)"
     " INSERT INTO plain_rides (user_id, key_id, amount_cents) SELECT 'u', id, 1999 FROM k",
     "WITH k AS (UPDATE plain_keys SET recovery_point = 2, locked_at = now() WHERE id = $1 RETURNING id)"
@@ -70,8 +73,12 @@ double perSecond(const Work& work) {
     const auto end = steady_clock::now() + roundTime;
     const auto begun = steady_clock::now();
     for (int client = 0; client < clients; ++client)
-        threads.emplace_back([&, client] { work(client, [&] { return steady_clock::now() < end; }, done); });
-    for (auto& thread : threads) thread.join();
+        threads.emplace_back([&, client] {
+            work(
+                client, [&] { return steady_clock::now() < end; }, done);
+        });
+    for (auto& thread : threads)
+        thread.join();
     return static_cast<double>(done) / duration<double>(steady_clock::now() - begun).count();
 }
 
@@ -84,10 +91,12 @@ int main() {
     const Work plain = [&](int, const auto& goesOn, auto& done) {
         PGconn* connection = PQconnectdb(database.connectionString().toUtf8().constData());
         for (int phase = 0; phase < 4; ++phase)
-            PQclear(PQprepare(connection, ("phase" + QByteArray::number(phase)).constData(), plainPhases[phase], 1, nullptr));
+            PQclear(PQprepare(connection, ("phase" + QByteArray::number(phase)).constData(), plainPhases[phase], 1,
+                              nullptr));
         while (goesOn()) {
             const QByteArray id = runPlain(connection, 0, "k" + QByteArray::number(++number));
-            for (int phase = 1; phase < 4; ++phase) runPlain(connection, phase, id);
+            for (int phase = 1; phase < 4; ++phase)
+                runPlain(connection, phase, id);
             ++done;
         }
         PQfinish(connection);
@@ -108,7 +117,8 @@ int main() {
     double plainSum = 0, guardedSum = 0;
     for (int round = 0; round < rounds; ++round) {
         const double plainRate = perSecond(plain), guardedRate = perSecond(guarded);
-        out << "bare SQL " << plainRate << "/s, payments " << guardedRate << "/s, ratio " << guardedRate / plainRate << Qt::endl;
+        out << "bare SQL " << plainRate << "/s, payments " << guardedRate << "/s, ratio " << guardedRate / plainRate
+            << Qt::endl;
         plainSum += plainRate;
         guardedSum += guardedRate;
     }

@@ -38,9 +38,7 @@ struct PlainResult {
     }
     PlainResult(const PlainResult&) = delete;
     PlainResult& operator=(const PlainResult&) = delete;
-    bool ok() const {
-        return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
-    }
+    bool ok() const { return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK; }
     PGconn* connection;
     PGresult* result;
 };
@@ -96,7 +94,9 @@ std::unique_ptr<Database> openDatabase(const QString& connectionString) {
 TestDatabase::TestDatabase()
     : m_connectionString(TestServer::instance().newDatabase()), m_connection(openDatabase(m_connectionString)) {}
 
-std::unique_ptr<Database> TestDatabase::anotherConnection() const { return openDatabase(m_connectionString); }
+std::unique_ptr<Database> TestDatabase::anotherConnection() const {
+    return openDatabase(m_connectionString);
+}
 
 void TestDatabase::run(const QString& sql) {
     const PlainResult ran(m_connectionString, sql);
