@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QSocketNotifier>
 #include <QUuid>
+#include <thread>
 
 #include "app/ctl/verbs.h"
 #include "model/gateway/simulator.h"
@@ -58,7 +59,12 @@ Result<FileLock> lockLedger(const QString& ledger) {
     if (!QFileInfo::exists(folder)) {
         if (auto made = makePrivateFolder(folder, ServiceUser()); !made) return made.failure();
     }
+    // Whoever asks where the gateway is touches the lock for a moment, so one refusal does not prove a holder.
     auto lock = FileLock::tryTake(ledgerLockFile(ledger));
+    for (int tries = 1; tries < 20 && lock && !lock->has_value(); ++tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        lock = FileLock::tryTake(ledgerLockFile(ledger));
+    }
     if (!lock) return lock.failure();
     if (lock->has_value()) {
         // What an earlier holder wrote, who was killed, would send others to a process that is gone.

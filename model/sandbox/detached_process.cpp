@@ -30,10 +30,11 @@ struct Prepared {
     std::vector<QByteArray> arguments;
     std::vector<char*> argumentPointers;
     ServiceUser user;
+    int keptFile;
 };
 
 Prepared prepare(const DetachedProgram& program) {
-    Prepared prepared{QFile::encodeName(program.program), QFile::encodeName(program.outputFile), {}, {}, program.user};
+    Prepared prepared{QFile::encodeName(program.program), QFile::encodeName(program.outputFile), {}, {}, program.user, program.keptFile};
     prepared.arguments.push_back(prepared.program);
     for (const QString& argument : program.arguments) prepared.arguments.push_back(argument.toLocal8Bit());
     for (QByteArray& argument : prepared.arguments) prepared.argumentPointers.push_back(argument.data());
@@ -49,7 +50,10 @@ Prepared prepare(const DetachedProgram& program) {
     dup2(nothing, 0);
     dup2(output, 1);
     dup2(output, 2);
-    for (int file = 3; file < 1024; ++file) close(file);
+    for (int file = 3; file < 1024; ++file) {
+        if (file != prepared.keptFile) close(file);
+    }
+    if (prepared.keptFile >= 0) fcntl(prepared.keptFile, F_SETFD, 0);
     const ServiceUser& user = prepared.user;
     if (user.differs && (setgroups(0, nullptr) != 0 || setgid(user.group) != 0 || setuid(user.user) != 0)) _exit(126);
     if (user.differs && chdir("/") != 0) _exit(126);

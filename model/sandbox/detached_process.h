@@ -16,6 +16,7 @@ struct DetachedProgram {
     QStringList arguments;
     QString outputFile;  ///< takes standard output and standard error; emptied first
     ServiceUser user;
+    int keptFile = -1;  ///< an open file that the program inherits
 };
 
 /// Starts it in a session of its own, without a terminal or any of the caller's open files. Answers its process id.

@@ -21,6 +21,9 @@ public:
     /// Nothing where another process holds it.
     static Result<std::optional<FileLock>> tryTake(const QString& path);
 
+    /// A program that inherits this file holds the lock as well, with all that it starts itself.
+    int file() const { return m_file; }
+
     void writeNote(const QString& note);
     /// What the present holder wrote; nothing where nobody holds the lock.
     static std::optional<QString> noteOfHolder(const QString& path);

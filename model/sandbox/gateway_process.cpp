@@ -94,7 +94,8 @@ Outcome GatewayProcess::launch(const QString& listen) const {
     if (!started) return started.failure();
     for (int waited = 0; waited < startMilliseconds; waited += 2) {
         if (isRunning()) return Done{};
-        if (!isAlive(*started)) break;
+        // Where a program that was killed had started one as well, that one may hold the ledger and be about to say so.
+        if (!isAlive(*started) && !FileLock::noteOfHolder(ledgerFile())) break;
         const timespec pause{0, 2'000'000};
         nanosleep(&pause, nullptr);
     }

@@ -61,14 +61,6 @@ bool writeToDisk(const QString& folder) {
     return written;
 }
 
-/// True where a process of PostgreSQL has the folder as its place of work.
-bool worksIn(const QString& folder) {
-    const auto processes = QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs);
-    return std::any_of(processes.begin(), processes.end(), [&](const QString& process) {
-        return QFile::symLinkTarget(QStringLiteral("/proc/%1/cwd").arg(process)) == folder && isAlive(process.toInt());
-    });
-}
-
 bool hasServer(const QString& folder) {
     return QFileInfo(folder + QStringLiteral("/postgres")).isExecutable() &&
            QFileInfo(folder + QStringLiteral("/initdb")).isExecutable();
@@ -116,10 +108,13 @@ Result<bool> PrivatePostgres::start() {
     for (const QString& folder : {m_folder, socketFolder()}) {
         if (auto made = makePrivateFolder(folder, *user); !made) return made.failure();
     }
+    const auto lock = awaitLock();
+    if (!lock) return lock.failure();
+    if (!lock->has_value()) return false;
     if (!QFileInfo::exists(dataFolder())) {
-        if (auto made = initialise(*programs, *user); !made) return made.failure();
+        if (auto made = initialise(*programs, *user, **lock); !made) return made.failure();
     }
-    if (auto launched = launch(*programs, *user); !launched) return launched.failure();
+    if (auto launched = launch(*programs, *user, **lock); !launched) return launched.failure();
     return true;
 }
 
@@ -168,19 +163,17 @@ Outcome PrivatePostgres::checkFolders(const ServiceUser& user) const {
                                   "--sandbox-dir.").arg(user.name, barred)};
 }
 
-Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& user) const {
+Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& user, const FileLock& lock) const {
     // Made beside its final place, so that an interrupted initdb is never mistaken for a database.
-    for (const QString& left : QDir(m_folder).entryList({QStringLiteral("database.unfinished*")}, QDir::Dirs))
-        QDir(m_folder + QLatin1Char('/') + left).removeRecursively();
-    // A name of its own: the initdb of a program that was killed may still be at work on the last one.
-    const QString unfinished = QStringLiteral("%1.unfinished-%2").arg(dataFolder()).arg(getpid());
+    const QString unfinished = dataFolder() + QStringLiteral(".unfinished");
+    QDir(unfinished).removeRecursively();
     if (auto made = makePrivateFolder(unfinished, user); !made) return made;
     const auto code = runToEnd({programs + QStringLiteral("/initdb"),
                                 {QStringLiteral("--pgdata=") + unfinished, QStringLiteral("--username=") + databaseUser,
                                  QStringLiteral("--auth=trust"), QStringLiteral("--encoding=UTF8"),
                                  QStringLiteral("--locale=C.UTF-8"), QStringLiteral("--no-instructions"),
                                  QStringLiteral("--no-sync")},
-                                outputFile(), user});
+                                outputFile(), user, lock.file()});
     if (!code) return code.failure();
     if (*code != 0) {
         QDir(unfinished).removeRecursively();
@@ -192,40 +185,34 @@ Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& 
     return Failure{FailureKind::Internal, QStringLiteral("%1 cannot be renamed").arg(unfinished)};
 }
 
-Outcome PrivatePostgres::launch(const QString& programs, const ServiceUser& user) const {
-    if (process() == 0) {
-        if (auto ended = awaitSessionsOfKilledServer(); !ended) return ended;
-        dropStalePidFile();
+Result<std::optional<FileLock>> PrivatePostgres::awaitLock() const {
+    // The server and its sessions inherit the lock. So whoever gets it knows that none is left, not even of a server
+    // that was killed or was started by a program that was killed.
+    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime; pauseShortly()) {
+        auto lock = FileLock::tryTake(m_folder + QStringLiteral("/server.lock"));
+        if (!lock || lock->has_value() || isRunning()) return lock;
     }
+    return Failure{FailureKind::TimedOut,
+                   QStringLiteral("PostgreSQL processes in %1 neither become ready nor end. Try again, or end them.").arg(m_folder)};
+}
+
+Outcome PrivatePostgres::launch(const QString& programs, const ServiceUser& user, const FileLock& lock) const {
+    // PostgreSQL sees to what a killed server left, except where its number now belongs to another program or to a
+    // zombie, which it takes for a server.
+    QFile::remove(dataFolder() + QStringLiteral("/postmaster.pid"));
+    QFile::remove(socketFolder() + QStringLiteral("/.s.PGSQL.5432.lock"));
     const auto setting = [](const char* text) { return QStringList{QStringLiteral("-c"), QString::fromLatin1(text)}; };
     QStringList arguments{QStringLiteral("-D"), dataFolder(), QStringLiteral("-k"), socketFolder()};
     arguments << setting("listen_addresses=") << setting("unix_socket_permissions=0700")
               << setting("max_connections=200") << setting("log_min_messages=warning") << setting("jit=off");
-    Result<pid_t> server = process();
-    if (*server == 0) server = startDetached({programs + QStringLiteral("/postgres"), arguments, outputFile(), user});
+    const auto server =
+        startDetached({programs + QStringLiteral("/postgres"), arguments, outputFile(), user, lock.file()});
     if (!server) return server.failure();
-    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime;) {
+    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime; pauseShortly()) {
         if (isRunning()) return Done{};
         if (!isAlive(*server)) break;
-        pauseShortly();
     }
     return explainOutput(QStringLiteral("PostgreSQL did not start"));
-}
-
-Outcome PrivatePostgres::awaitSessionsOfKilledServer() const {
-    // They end by themselves, but not at once, and until then they write to the same files.
-    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < stopTime; pauseShortly()) {
-        if (!worksIn(QFileInfo(dataFolder()).canonicalFilePath())) return Done{};
-    }
-    return Failure{FailureKind::TimedOut, QStringLiteral("PostgreSQL was killed, and its sessions in %1 do not end.")
-                                              .arg(dataFolder())};
-}
-
-void PrivatePostgres::dropStalePidFile() const {
-    // PostgreSQL sees to it itself, except where the number now belongs to another program or to a zombie, which it
-    // takes for a server. The socket's lock holds the same number.
-    QFile::remove(dataFolder() + QStringLiteral("/postmaster.pid"));
-    QFile::remove(socketFolder() + QStringLiteral("/.s.PGSQL.5432.lock"));
 }
 
 Failure PrivatePostgres::explainOutput(const QString& what) const {

@@ -3,6 +3,7 @@
 #include <QString>
 
 #include "model/core/result.h"
+#include "model/sandbox/file_lock.h"
 #include "model/sandbox/service_user.h"
 
 namespace idempotency {
@@ -36,10 +37,10 @@ public:
 private:
     Result<QString> findPrograms() const;
     Outcome checkFolders(const ServiceUser& user) const;
-    Outcome initialise(const QString& programs, const ServiceUser& user) const;
-    Outcome launch(const QString& programs, const ServiceUser& user) const;
-    Outcome awaitSessionsOfKilledServer() const;
-    void dropStalePidFile() const;
+    /// Nothing where another program's server became ready meanwhile.
+    Result<std::optional<FileLock>> awaitLock() const;
+    Outcome initialise(const QString& programs, const ServiceUser& user, const FileLock& lock) const;
+    Outcome launch(const QString& programs, const ServiceUser& user, const FileLock& lock) const;
     Failure explainOutput(const QString& what) const;
     QString outputFile() const;
     QStringList pidFileLines() const;

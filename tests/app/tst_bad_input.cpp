@@ -180,10 +180,10 @@ void TestBadInput::isTaken() {
     if (!more.contains(QStringLiteral("--user"))) more << words("--user u");
     const auto run = m_sandbox.run(words("--json pay") + more);
     QVERIFY2(run.exitCode == 0, run.said());
-    const auto key = run.object()[u"key"];
+    const auto key = run.object()[u"key"].toObject();
     QCOMPARE(key[u"amountCents"].toInt(), amount);
     QCOMPARE(key[u"userId"].toString(), more.at(more.indexOf(QStringLiteral("--user")) + 1));
-    QCOMPARE(m_sandbox.chargesOf(key.toObject()), 1);
+    QCOMPARE(m_sandbox.chargesOf(key), 1);
 }
 
 void TestBadInput::wrongPlacesAreSaid_data() {

@@ -68,7 +68,7 @@ void TestRivals::anOvertakenWorkerChangesNothing_data() {
     QTest::newRow("before the ride") << "claimed"
                                      << "ride_created";
     QTest::newRow("before the call") << "ride_created"
-                                     << "renewed";
+                                     << "released";
     QTest::newRow("after the charge") << "charged"
                                       << "charge_completed";
     QTest::newRow("before the answer is stored") << "charge_completed"
