@@ -109,7 +109,7 @@ void TestRivals::anOvertakenWorkerChangesNothing() {
 
 /// Two reapers must not do each other's work (field fault M13).
 void TestRivals::twoThatResumeAllShareTheKeys() {
-    constexpr int keys = 120, atOnce = 6;
+    constexpr int keys = 200, atOnce = 6;
     std::list<std::unique_ptr<QProcess>> dying;
     for (int i = 0; i < keys; ++i) {
         dying.push_back(m_sandbox.startRun(
