@@ -30,7 +30,7 @@ done
 
 if ! configured "$folder"; then
     printf '==> Configuring %s\n' "$folder" >&2
-    cmake --fresh -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    cmake --fresh -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${settings[@]}"
 fi
 jobs=$(jobs_that_fit)
