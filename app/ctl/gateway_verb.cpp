@@ -1,5 +1,6 @@
 #include <signal.h>
 #include <sys/signalfd.h>
+#include <thread>
 #include <unistd.h>
 
 #include <QCoreApplication>
@@ -8,7 +9,6 @@
 #include <QFileInfo>
 #include <QSocketNotifier>
 #include <QUuid>
-#include <thread>
 
 #include "app/ctl/verbs.h"
 #include "model/gateway/simulator.h"
@@ -34,8 +34,9 @@ Result<Listen> parseListen(const QString& text) {
     if (host == QLatin1String("localhost")) host = QStringLiteral("127.0.0.1");
     const QHostAddress address(host);
     if (colon < 0 || !isNumber || port > 65'535 || address.isNull()) {
-        return Failure{FailureKind::Invalid,
-                       QStringLiteral("--listen takes ADDRESS:PORT, such as 127.0.0.1:0, where port 0 picks a free one.")};
+        return Failure{
+            FailureKind::Invalid,
+            QStringLiteral("--listen takes ADDRESS:PORT, such as 127.0.0.1:0, where port 0 picks a free one.")};
     }
     return Listen{address, quint16(port)};
 }
@@ -71,8 +72,9 @@ Result<FileLock> lockLedger(const QString& ledger) {
         lock.value()->writeNote(QString());
         return std::move(**&lock.value());
     }
-    return Failure{FailureKind::Conflict,
-                   QStringLiteral("Another gateway keeps its books in %1. Name another file with --ledger.").arg(ledger)};
+    return Failure{
+        FailureKind::Conflict,
+        QStringLiteral("Another gateway keeps its books in %1. Name another file with --ledger.").arg(ledger)};
 }
 
 /// Ends the event loop on SIGTERM and SIGINT, from which a plain handler may not call Qt.
@@ -94,7 +96,8 @@ ExitCode runGateway(const VerbContext& context, const GatewayOptions& options) {
     const auto secretKey = secretKeyFor(context, options);
     if (!secretKey) return failWith(secretKey.failure());
     const QString ledger = options.ledger.isEmpty()
-        ? context.places.sandboxFolder + QStringLiteral("-own-gateway/ledger.sqlite") : options.ledger;
+                               ? context.places.sandboxFolder + QStringLiteral("-own-gateway/ledger.sqlite")
+                               : options.ledger;
     auto lock = lockLedger(ledger);
     if (!lock) return failWith(lock.failure());
     quitOnSignals();
@@ -112,7 +115,8 @@ ExitCode runGateway(const VerbContext& context, const GatewayOptions& options) {
         context.output.print(QString::fromStdString(line.dump()));
     } else {
         context.output.print(QStringLiteral("Listening on %1").arg(simulator.url().toString()));
-        context.output.print(QStringLiteral("This gateway is %1; its books are in %2.").arg(simulator.instanceId(), ledger));
+        context.output.print(
+            QStringLiteral("This gateway is %1; its books are in %2.").arg(simulator.instanceId(), ledger));
     }
     lock->writeNote(ledgerNote(QCoreApplication::applicationPid(), simulator.url()));
     QCoreApplication::exec();

@@ -107,7 +107,8 @@ Result<GatewayChargePage> chargePage(const StripeAnswer& answer) {
     if (!object[u"data"].isArray() || !object[u"has_more"].isBool()) return unreadable;
     GatewayChargePage page;
     page.hasMore = object[u"has_more"].toBool();
-    for (const auto& element : object[u"data"].toArray()) {
+    const auto elements = object[u"data"].toArray();
+    for (const auto& element : elements) {
         const auto payment = stripePaymentFrom(element.toObject());
         if (!payment) return unreadable;
         page.charges.push_back(payment->charge);

@@ -1,16 +1,16 @@
 #include "model/sandbox/detached_process.h"
 
+#include <cerrno>
+#include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <grp.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 #include <QFile>
-#include <cerrno>
-#include <cstring>
-#include <ctime>
-#include <vector>
 
 namespace idempotency {
 
@@ -34,10 +34,17 @@ struct Prepared {
 };
 
 Prepared prepare(const DetachedProgram& program) {
-    Prepared prepared{QFile::encodeName(program.program), QFile::encodeName(program.outputFile), {}, {}, program.user, program.keptFile};
+    Prepared prepared{QFile::encodeName(program.program),
+                      QFile::encodeName(program.outputFile),
+                      {},
+                      {},
+                      program.user,
+                      program.keptFile};
     prepared.arguments.push_back(prepared.program);
-    for (const QString& argument : program.arguments) prepared.arguments.push_back(argument.toLocal8Bit());
-    for (QByteArray& argument : prepared.arguments) prepared.argumentPointers.push_back(argument.data());
+    for (const QString& argument : program.arguments)
+        prepared.arguments.push_back(argument.toLocal8Bit());
+    for (QByteArray& argument : prepared.arguments)
+        prepared.argumentPointers.push_back(argument.data());
     prepared.argumentPointers.push_back(nullptr);
     return prepared;
 }
@@ -98,7 +105,8 @@ Result<int> runToEnd(const DetachedProgram& program) {
     if (child < 0) return forkFailure();
     if (child == 0) becomeProgram(prepared);
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

@@ -1,13 +1,13 @@
 #include "model/sandbox/file_lock.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <utility>
 
 #include <QFile>
-#include <cerrno>
-#include <cstring>
-#include <utility>
 
 namespace idempotency {
 
@@ -18,11 +18,14 @@ Failure cannotLock(const QString& path) {
             QStringLiteral("%1 cannot be locked: %2").arg(path, QString::fromLocal8Bit(std::strerror(errno)))};
 }
 
-int openLockFile(const QString& path) { return open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); }
+int openLockFile(const QString& path) {
+    return open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+}
 
 int lockFile(int file, int operation) {
     int result = 0;
-    while ((result = flock(file, operation)) != 0 && errno == EINTR) continue;
+    while ((result = flock(file, operation)) != 0 && errno == EINTR)
+        continue;
     return result;
 }
 

@@ -1,11 +1,11 @@
 #include "model/sandbox/gateway_process.h"
 
+#include <ctime>
 #include <signal.h>
 
 #include <QFile>
 #include <QFileInfo>
 #include <QUuid>
-#include <ctime>
 
 #include "model/sandbox/detached_process.h"
 #include "model/sandbox/file_lock.h"
@@ -22,11 +22,15 @@ QStringList noteLines(const QString& ledgerFile) {
     return note ? note->split(QLatin1Char('\n')) : QStringList();
 }
 
-ServiceUser currentUser() { return {}; }
+ServiceUser currentUser() {
+    return {};
+}
 
 }  // namespace
 
-QString ledgerLockFile(const QString& ledgerFile) { return ledgerFile + QStringLiteral(".lock"); }
+QString ledgerLockFile(const QString& ledgerFile) {
+    return ledgerFile + QStringLiteral(".lock");
+}
 
 QString ledgerNote(qint64 process, const QUrl& url) {
     return QStringLiteral("%1\n%2\n").arg(process).arg(url.toString());
@@ -35,8 +39,12 @@ QString ledgerNote(qint64 process, const QUrl& url) {
 GatewayProcess::GatewayProcess(QString folder, QString program)
     : m_folder(std::move(folder)), m_program(std::move(program)) {}
 
-QString GatewayProcess::ledgerFile() const { return m_folder + QStringLiteral("/ledger.sqlite"); }
-QString GatewayProcess::secretKeyFile() const { return m_folder + QStringLiteral("/secret-key"); }
+QString GatewayProcess::ledgerFile() const {
+    return m_folder + QStringLiteral("/ledger.sqlite");
+}
+QString GatewayProcess::secretKeyFile() const {
+    return m_folder + QStringLiteral("/secret-key");
+}
 
 std::optional<QUrl> GatewayProcess::url() const {
     const auto lines = noteLines(ledgerFile());
@@ -75,7 +83,8 @@ Result<bool> GatewayProcess::start() {
     }
     // Programs that were connected before a restart find it again at the same place.
     QFile previous(m_folder + QStringLiteral("/address"));
-    const QString before = previous.open(QIODevice::ReadOnly) ? QString::fromLatin1(previous.readAll()).trimmed() : QString();
+    const QString before =
+        previous.open(QIODevice::ReadOnly) ? QString::fromLatin1(previous.readAll()).trimmed() : QString();
     previous.close();
     auto launched = before.isEmpty() ? Outcome(Failure{}) : launch(before);
     if (!launched) launched = launch(QStringLiteral("127.0.0.1:0"));
@@ -87,9 +96,13 @@ Result<bool> GatewayProcess::start() {
 
 Outcome GatewayProcess::launch(const QString& listen) const {
     const QString output = m_folder + QStringLiteral("/gateway.log");
-    const QStringList arguments{QStringLiteral("gateway"),           QStringLiteral("--listen"), listen,
-                                QStringLiteral("--ledger"),          ledgerFile(),
-                                QStringLiteral("--secret-key-file"), secretKeyFile()};
+    const QStringList arguments{QStringLiteral("gateway"),
+                                QStringLiteral("--listen"),
+                                listen,
+                                QStringLiteral("--ledger"),
+                                ledgerFile(),
+                                QStringLiteral("--secret-key-file"),
+                                secretKeyFile()};
     const auto started = startDetached({m_program, arguments, output, currentUser()});
     if (!started) return started.failure();
     for (int waited = 0; waited < startMilliseconds; waited += 2) {
@@ -100,14 +113,16 @@ Outcome GatewayProcess::launch(const QString& listen) const {
         nanosleep(&pause, nullptr);
     }
     QFile file(output);
-    const QString said = file.open(QIODevice::ReadOnly) ? QString::fromLocal8Bit(file.readAll().right(1'000)).simplified() : QString();
+    const QString said =
+        file.open(QIODevice::ReadOnly) ? QString::fromLocal8Bit(file.readAll().right(1'000)).simplified() : QString();
     return Failure{FailureKind::Unreachable,
                    QStringLiteral("The simulated gateway did not start: %1").arg(said.isEmpty() ? output : said)};
 }
 
 Outcome GatewayProcess::stop() {
     const pid_t running = process();
-    if (running <= 0 || endProcess(running, SIGTERM, stopMilliseconds) || endProcess(running, SIGKILL, stopMilliseconds))
+    if (running <= 0 || endProcess(running, SIGTERM, stopMilliseconds) ||
+        endProcess(running, SIGKILL, stopMilliseconds))
         return Done{};
     return Failure{FailureKind::TimedOut, QStringLiteral("The gateway (process %1) does not stop.").arg(running)};
 }

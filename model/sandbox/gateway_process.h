@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include <QString>
 #include <QUrl>
-#include <optional>
 
 #include "model/core/result.h"
 

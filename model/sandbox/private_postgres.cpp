@@ -1,5 +1,8 @@
 #include "model/sandbox/private_postgres.h"
 
+#include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -9,9 +12,6 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QStorageInfo>
-#include <algorithm>
-#include <chrono>
-#include <ctime>
 
 #include "model/sandbox/detached_process.h"
 
@@ -48,7 +48,8 @@ QStringList packagedPrograms() {
     std::sort(versions.begin(), versions.end(),
               [](const QString& left, const QString& right) { return left.toInt() > right.toInt(); });
     QStringList folders;
-    for (const QString& version : versions) folders << QStringLiteral("/usr/lib/postgresql/%1/bin").arg(version);
+    for (const QString& version : versions)
+        folders << QStringLiteral("/usr/lib/postgresql/%1/bin").arg(version);
     return folders;
 }
 
@@ -70,12 +71,19 @@ bool hasServer(const QString& folder) {
 
 PrivatePostgres::PrivatePostgres(QString folder) : m_folder(QDir(folder).absolutePath()) {}
 
-QString PrivatePostgres::dataFolder() const { return m_folder + QStringLiteral("/database"); }
-QString PrivatePostgres::socketFolder() const { return m_folder + QStringLiteral("/socket"); }
-QString PrivatePostgres::outputFile() const { return m_folder + QStringLiteral("/database.log"); }
+QString PrivatePostgres::dataFolder() const {
+    return m_folder + QStringLiteral("/database");
+}
+QString PrivatePostgres::socketFolder() const {
+    return m_folder + QStringLiteral("/socket");
+}
+QString PrivatePostgres::outputFile() const {
+    return m_folder + QStringLiteral("/database.log");
+}
 
 QString PrivatePostgres::connectionString(const QString& database) const {
-    return QStringLiteral("host=%1 dbname=%2 user=%3").arg(quoted(socketFolder()), quoted(database), quoted(databaseUser));
+    return QStringLiteral("host=%1 dbname=%2 user=%3")
+        .arg(quoted(socketFolder()), quoted(database), quoted(databaseUser));
 }
 
 QStringList PrivatePostgres::pidFileLines() const {
@@ -128,8 +136,7 @@ Result<QString> PrivatePostgres::findPrograms() const {
     QStringList folders = packagedPrograms();
     const QString onPath = QStandardPaths::findExecutable(QStringLiteral("postgres"));
     if (!onPath.isEmpty()) folders << QFileInfo(QFileInfo(onPath).canonicalFilePath()).absolutePath();
-    folders.erase(std::remove_if(folders.begin(), folders.end(), [](const QString& f) { return !hasServer(f); }),
-                  folders.end());
+    folders.removeIf([](const QString& folder) { return !hasServer(folder); });
     if (folders.isEmpty()) {
         return Failure{FailureKind::Unreachable,
                        QStringLiteral("PostgreSQL's server is not installed: there is no postgres program under "
@@ -143,9 +150,11 @@ Result<QString> PrivatePostgres::findPrograms() const {
     }
     const bool isPackaged = folders.front().startsWith(QLatin1String("/usr/lib/postgresql/"));
     if (!isPackaged) return folders.front();
-    return Failure{FailureKind::Unreachable,
-                   QStringLiteral("The sandbox in %1 was made by PostgreSQL %2, which is not installed any more. Install "
-                                  "it again, or remove the folder to begin anew.").arg(m_folder, version)};
+    return Failure{
+        FailureKind::Unreachable,
+        QStringLiteral("The sandbox in %1 was made by PostgreSQL %2, which is not installed any more. Install "
+                       "it again, or remove the folder to begin anew.")
+            .arg(m_folder, version)};
 }
 
 Outcome PrivatePostgres::checkFolders(const ServiceUser& user) const {
@@ -154,13 +163,16 @@ Outcome PrivatePostgres::checkFolders(const ServiceUser& user) const {
         return Failure{FailureKind::Invalid,
                        QStringLiteral("The folder %1 is too long: the path of the server's socket in it would have %2 "
                                       "bytes, and a socket may have %3. Choose a shorter one with --sandbox-dir.")
-                           .arg(m_folder).arg(length).arg(longestSocketPath)};
+                           .arg(m_folder)
+                           .arg(length)
+                           .arg(longestSocketPath)};
     }
     const QString barred = user.differs ? untraversableParent(m_folder, user) : QString();
     if (barred.isEmpty()) return Done{};
     return Failure{FailureKind::NotPermitted,
                    QStringLiteral("PostgreSQL runs as the user %1, who cannot enter %2. Choose another place with "
-                                  "--sandbox-dir.").arg(user.name, barred)};
+                                  "--sandbox-dir.")
+                       .arg(user.name, barred)};
 }
 
 Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& user, const FileLock& lock) const {
@@ -168,12 +180,14 @@ Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& 
     const QString unfinished = dataFolder() + QStringLiteral(".unfinished");
     QDir(unfinished).removeRecursively();
     if (auto made = makePrivateFolder(unfinished, user); !made) return made;
-    const auto code = runToEnd({programs + QStringLiteral("/initdb"),
-                                {QStringLiteral("--pgdata=") + unfinished, QStringLiteral("--username=") + databaseUser,
-                                 QStringLiteral("--auth=trust"), QStringLiteral("--encoding=UTF8"),
-                                 QStringLiteral("--locale=C.UTF-8"), QStringLiteral("--no-instructions"),
-                                 QStringLiteral("--no-sync")},
-                                outputFile(), user, lock.file()});
+    const auto code = runToEnd(
+        {programs + QStringLiteral("/initdb"),
+         {QStringLiteral("--pgdata=") + unfinished, QStringLiteral("--username=") + databaseUser,
+          QStringLiteral("--auth=trust"), QStringLiteral("--encoding=UTF8"), QStringLiteral("--locale=C.UTF-8"),
+          QStringLiteral("--no-instructions"), QStringLiteral("--no-sync")},
+         outputFile(),
+         user,
+         lock.file()});
     if (!code) return code.failure();
     if (*code != 0) {
         QDir(unfinished).removeRecursively();
@@ -193,7 +207,8 @@ Result<std::optional<FileLock>> PrivatePostgres::awaitLock() const {
         if (!lock || lock->has_value() || isRunning()) return lock;
     }
     return Failure{FailureKind::TimedOut,
-                   QStringLiteral("PostgreSQL processes in %1 neither become ready nor end. Try again, or end them.").arg(m_folder)};
+                   QStringLiteral("PostgreSQL processes in %1 neither become ready nor end. Try again, or end them.")
+                       .arg(m_folder)};
 }
 
 Outcome PrivatePostgres::launch(const QString& programs, const ServiceUser& user, const FileLock& lock) const {
@@ -217,16 +232,20 @@ Outcome PrivatePostgres::launch(const QString& programs, const ServiceUser& user
 
 Failure PrivatePostgres::explainOutput(const QString& what) const {
     QFile file(outputFile());
-    const QString output = file.open(QIODevice::ReadOnly) ? QString::fromLocal8Bit(file.readAll().right(4'000)) : QString();
+    const QString output =
+        file.open(QIODevice::ReadOnly) ? QString::fromLocal8Bit(file.readAll().right(4'000)) : QString();
     const QStorageInfo disk(m_folder);
     const bool isFull = !QFileInfo::exists(dataFolder()) && disk.isValid() && disk.bytesAvailable() < bytesToBegin;
     if (isFull || output.contains(QLatin1String("No space left on device"))) {
         return {FailureKind::Unreachable,
                 QStringLiteral("%1: the disk that holds %2 is full. Free some space, or choose another place with "
-                               "--sandbox-dir.").arg(what, m_folder)};
+                               "--sandbox-dir.")
+                    .arg(what, m_folder)};
     }
     QStringList lines = output.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    const QString last = lines.isEmpty() ? QStringLiteral("it said nothing") : lines.mid(lines.size() - std::min<qsizetype>(2, lines.size())).join(QStringLiteral(" "));
+    const QString last = lines.isEmpty()
+                             ? QStringLiteral("it said nothing")
+                             : lines.mid(lines.size() - std::min<qsizetype>(2, lines.size())).join(QStringLiteral(" "));
     return {FailureKind::Unreachable, QStringLiteral("%1: %2 (all of it is in %3)").arg(what, last, outputFile())};
 }
 

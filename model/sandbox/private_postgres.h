@@ -15,9 +15,9 @@ public:
     /// `folder` holds the data and the socket, each in a folder of its own.
     explicit PrivatePostgres(QString folder);
 
-    /// Makes the data folder where there is none, and starts the server where it does not run. Answers whether this call
-    /// started it. Failures name what is missing and what to do: no server program, a folder that cannot be entered, a
-    /// socket path too long, a full disk.
+    /// Makes the data folder where there is none, and starts the server where it does not run. Answers whether this
+    /// call started it. Failures name what is missing and what to do: no server program, a folder that cannot be
+    /// entered, a socket path too long, a full disk.
     Result<bool> start();
 
     /// Whether start() could work here, without changing anything.

@@ -1,8 +1,9 @@
 #include "model/store/statement.h"
 
+#include <unordered_map>
+
 #include <QDir>
 #include <QFile>
-#include <QHash>
 #include <QMutex>
 #include <QMutexLocker>
 #include <QRegularExpression>
@@ -37,11 +38,10 @@ QString withoutComments(const QString& sql) {
 
 const Statement& namedStatement(const QString& name) {
     static QMutex mutex;
-    static QHash<QString, Statement*> loaded;  // never emptied: references stay valid for the program's life
+    static std::unordered_map<QString, Statement> loaded;  // its references stay valid when it grows
     const QMutexLocker lock(&mutex);
-    auto found = loaded.constFind(name);
-    if (found == loaded.constEnd()) found = loaded.insert(name, new Statement(loadStatement(name)));
-    return **found;
+    const auto found = loaded.find(name);
+    return found != loaded.end() ? found->second : loaded.emplace(name, loadStatement(name)).first->second;
 }
 
 QStringList statementNames() {

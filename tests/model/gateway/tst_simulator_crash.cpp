@@ -96,7 +96,7 @@ std::multimap<qint64, QString> ledgerOf(Gateway& gateway) {
 int simulate(int argc, char** argv) {
     QCoreApplication application(argc, argv);
     SimulatorOptions options;
-    options.ledgerFile = application.arguments().last();
+    options.ledgerFile = application.arguments().constLast();
     options.secretKey = secretKey;
     Simulator simulator(options);
     if (const auto outcome = simulator.start(); !outcome) qFatal("%s", qPrintable(outcome.failure().message));

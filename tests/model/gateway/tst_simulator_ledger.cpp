@@ -77,7 +77,8 @@ void TestSimulatorLedger::listsNewestFirstInPages() {
     for (int page = 0; page < 3; ++page) {
         const auto after = seen.isEmpty() ? QString() : QStringLiteral("&starting_after=") + seen.last();
         const auto list = fixture.json(fixture.get(QStringLiteral("/v1/payment_intents?limit=2") + after));
-        for (const auto& intent : list[u"data"].toArray())
+        const auto intents = list[u"data"].toArray();
+        for (const auto& intent : intents)
             seen.append(intent[u"id"].toString());
         more.append(list[u"has_more"].toBool());
     }

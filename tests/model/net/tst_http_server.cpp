@@ -198,7 +198,8 @@ void TestHttpServer::bytesMayComeOneByOne() {
     EchoServer echo;
     RawClient client(echo);
     QTRY_VERIFY(client.isConnected());
-    for (const char byte : post("/slow", "abc")) {
+    const QByteArray slowly = post("/slow", "abc");
+    for (const char byte : slowly) {
         client.socket.write(&byte, 1);
         client.socket.flush();
         QCoreApplication::processEvents();

@@ -47,10 +47,10 @@ private Q_SLOTS:
         static TestDatabase database;
         QString text = namedStatement(name).text;
         int number = 0;
-        for (const QString& placeholder : namedStatement(name).placeholders) {
-            const QRegularExpression use(QStringLiteral("(?<!:):%1\\b").arg(placeholder));
-            text.replace(use, QStringLiteral("$%1").arg(++number));
-        }
+        // Each use gets a number of its own, as Qt's driver does it.
+        static const QRegularExpression placeholder(QStringLiteral("(?<!:):[a-z][a-z0-9_]*"));
+        for (auto use = placeholder.match(text); use.hasMatch(); use = placeholder.match(text))
+            text.replace(use.capturedStart(), use.capturedLength(), QStringLiteral("$%1").arg(++number));
         const auto failure = database.tryRun(QStringLiteral("PREPARE tried AS ") + text);
         // Data definition cannot be prepared; it is run instead.
         if (name == QLatin1String("create_schema_migrations")) {
