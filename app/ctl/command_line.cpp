@@ -213,13 +213,14 @@ void addGateway(CLI::App& app, Arguments& arguments) {
 int sayWhatIsWrong(const CLI::App& app, const CLI::ParseError& error) {
     const auto words = app.remaining();
     const bool isHelp = error.get_exit_code() == 0;
-    if (isHelp || !app.get_subcommands().empty() || words.empty())
+    if (isHelp || !app.get_subcommands().empty())
         return app.exit(error) == 0 ? int(ExitCode::Done) : int(ExitCode::WrongUsage);
     QStringList verbs;
     for (const CLI::App* verb : app.get_subcommands({}))
         verbs << textOf(verb->get_name());
-    printError(QStringLiteral("There is no verb or option %1. The verbs are %2; --help says more.")
-                   .arg(shownEscaped(textOf(words.front())), verbs.join(QStringLiteral(", "))));
+    const QString wrong = words.empty()
+        ? QStringLiteral("Name a verb.") : QStringLiteral("There is no verb or option %1.").arg(shownEscaped(textOf(words.front())));
+    printError(QStringLiteral("%1 The verbs are %2; --help says more.").arg(wrong, verbs.join(QStringLiteral(", "))));
     return int(ExitCode::WrongUsage);
 }
 

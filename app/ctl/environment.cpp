@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <chrono>
+#include <thread>
 
 #include "model/gateway/stripe_gateway.h"
 #include "model/store/schema.h"
@@ -10,6 +12,8 @@
 namespace idempotency {
 
 namespace {
+
+constexpr std::chrono::seconds sandboxPatience{3};
 
 Result<QByteArray> gatewayKeyFromEnvironment() {
     const QString file = qEnvironmentVariable("IDEMPOTENCY_GATEWAY_KEY_FILE");
@@ -60,23 +64,37 @@ Result<std::unique_ptr<Database>> openDatabaseAt(const Places& places, SessionLi
 
 Result<std::unique_ptr<Environment>> Environment::open(const Places& asked, SessionLimits limits) {
     auto environment = std::make_unique<Environment>();
-    Places& places = environment->m_places;
-    places = asked;
+    const auto begun = std::chrono::steady_clock::now();
+    for (;;) {
+        const auto opened = environment->openOnce(asked, limits);
+        if (opened) return environment;
+        // A sandbox's server that was killed a moment ago still counts as running until it is quite gone.
+        const FailureKind kind = opened.failure().kind;
+        const bool mayPass = kind == FailureKind::Unreachable || kind == FailureKind::ConnectionLost;
+        if (!asked.useSandbox() || !environment->m_sandbox || !mayPass ||
+            std::chrono::steady_clock::now() - begun > sandboxPatience)
+            return opened.failure();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
+Outcome Environment::openOnce(const Places& asked, SessionLimits limits) {
+    m_places = asked;
     if (asked.useSandbox()) {
+        m_sandbox.reset();
         const auto sandbox = Sandbox(asked.sandboxFolder, asked.program).start();
         if (!sandbox) return sandbox.failure();
-        environment->m_sandbox = *sandbox;
-        places.database = sandbox->database;
-        if (places.gatewayUrl.isEmpty()) {
-            places.gatewayUrl = sandbox->gatewayUrl;
-            places.gatewayKey = sandbox->gatewayKey.toLatin1();
+        m_sandbox = *sandbox;
+        m_places.database = sandbox->database;
+        if (m_places.gatewayUrl.isEmpty()) {
+            m_places.gatewayUrl = sandbox->gatewayUrl;
+            m_places.gatewayKey = sandbox->gatewayKey.toLatin1();
         }
     }
-    auto database = openDatabaseAt(places, limits);
+    auto database = openDatabaseAt(m_places, limits);
     if (!database) return database.failure();
-    environment->m_database = std::move(database).value();
-    if (auto checked = checkSchema(*environment->m_database); !checked) return checked.failure();
-    return environment;
+    m_database = std::move(database).value();
+    return checkSchema(*m_database);
 }
 
 Result<GatewaySession*> Environment::gateway() {
@@ -91,6 +109,11 @@ Result<GatewaySession*> Environment::gateway() {
         return Failure{
             FailureKind::OtherGateway,
             QStringLiteral("The secret key moves real money, and nothing marks this as production. Use a test key.")};
+    }
+    if (m_places.gatewayKey.isEmpty()) {
+        return Failure{FailureKind::Invalid,
+                       QStringLiteral("The gateway's key is empty. Put it into IDEMPOTENCY_GATEWAY_KEY, or into a file that "
+                                      "IDEMPOTENCY_GATEWAY_KEY_FILE names. Nothing was done.")};
     }
     auto gateway = StripeGateway::create(QUrl(m_places.gatewayUrl), m_places.gatewayKey);
     if (!gateway) return gateway.failure();

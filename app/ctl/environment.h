@@ -49,6 +49,8 @@ public:
     const std::optional<SandboxStatus>& sandbox() const { return m_sandbox; }
 
 private:
+    Outcome openOnce(const Places& places, SessionLimits limits);
+
     Places m_places;
     std::optional<SandboxStatus> m_sandbox;
     std::unique_ptr<Database> m_database;

@@ -41,7 +41,7 @@ void TestBadInput::isRefused_data() {
     const auto row = [](const char* line, int exitCode, const char* says) {
         QTest::addRow("%s", line) << words(line) << exitCode << QString::fromUtf8(says);
     };
-    row("", 2, "required");
+    row("", 2, "Name a verb");
     row("bogus", 2, "There is no verb or option bogus");
     row("--bogus", 2, "--bogus");
     row("pay --bogus 1", 2, "required");
