@@ -218,8 +218,9 @@ int sayWhatIsWrong(const CLI::App& app, const CLI::ParseError& error) {
     QStringList verbs;
     for (const CLI::App* verb : app.get_subcommands({}))
         verbs << textOf(verb->get_name());
-    const QString wrong = words.empty()
-        ? QStringLiteral("Name a verb.") : QStringLiteral("There is no verb or option %1.").arg(shownEscaped(textOf(words.front())));
+    const QString wrong =
+        words.empty() ? QStringLiteral("Name a verb.")
+                      : QStringLiteral("There is no verb or option %1.").arg(shownEscaped(textOf(words.front())));
     printError(QStringLiteral("%1 The verbs are %2; --help says more.").arg(wrong, verbs.join(QStringLiteral(", "))));
     return int(ExitCode::WrongUsage);
 }

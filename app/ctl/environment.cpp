@@ -1,9 +1,10 @@
 #include "app/ctl/environment.h"
 
-#include <QCoreApplication>
-#include <QFile>
 #include <chrono>
 #include <thread>
+
+#include <QCoreApplication>
+#include <QFile>
 
 #include "model/gateway/stripe_gateway.h"
 #include "model/store/schema.h"
@@ -111,9 +112,10 @@ Result<GatewaySession*> Environment::gateway() {
             QStringLiteral("The secret key moves real money, and nothing marks this as production. Use a test key.")};
     }
     if (m_places.gatewayKey.isEmpty()) {
-        return Failure{FailureKind::Invalid,
-                       QStringLiteral("The gateway's key is empty. Put it into IDEMPOTENCY_GATEWAY_KEY, or into a file that "
-                                      "IDEMPOTENCY_GATEWAY_KEY_FILE names. Nothing was done.")};
+        return Failure{
+            FailureKind::Invalid,
+            QStringLiteral("The gateway's key is empty. Put it into IDEMPOTENCY_GATEWAY_KEY, or into a file that "
+                           "IDEMPOTENCY_GATEWAY_KEY_FILE names. Nothing was done.")};
     }
     auto gateway = StripeGateway::create(QUrl(m_places.gatewayUrl), m_places.gatewayKey);
     if (!gateway) return gateway.failure();
