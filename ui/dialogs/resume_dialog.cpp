@@ -75,7 +75,7 @@ ResumeDialog::ResumeDialog(const WorkEnvironment& environment, const KeySnapshot
     body()->addWidget(m_reasonPart);
     body()->addStretch();
     makeFoot(environment);
-    resize(600, 380);
+    resize(600, sizeHint().height());
     updateButton();
     m_reason->setFocus();
 }
@@ -200,6 +200,9 @@ void ResumeDialog::showOutcome(const Result<VerbResult>& result) {
     m_resume->hide();
     m_missing->clear();
     m_cancel->setFocus();
+    m_moved->hide();
+    layout()->activate();
+    resize(width(), sizeHint().height());
     Q_EMIT ended();
 }
 

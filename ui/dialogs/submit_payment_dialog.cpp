@@ -1,6 +1,5 @@
 #include "ui/dialogs/submit_payment_dialog.h"
 
-#include <QComboBox>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -17,6 +16,7 @@
 #include "ui/dialogs/payment_runner.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/choice_box.h"
 #include "ui/words/figures_in_words.h"
 
 namespace idempotency {
@@ -77,7 +77,7 @@ QWidget* SubmitPaymentDialog::makeForm() {
     m_user = new QLineEdit(QStringLiteral("user_%1").arg(QRandomGenerator::global()->bounded(1000, 10000)));
     m_user->setMaxLength(maximumUserIdLength);
     m_user->setFixedWidth(220);
-    m_card = new QComboBox;
+    m_card = new ChoiceBox;
     m_card->setAccessibleName(tr("Card"));
     fillCards();
     m_commandLine = codeBox(tr("Command line"), 104);
@@ -122,7 +122,7 @@ QWidget* SubmitPaymentDialog::makeAmountRow() {
     m_amount->setAccessibleName(tr("Amount"));
     m_amount->setAlignment(Qt::AlignRight | Qt::AlignAbsolute);
     m_amount->setFixedWidth(126);
-    m_currency = new QComboBox;
+    m_currency = new ChoiceBox;
     m_currency->setAccessibleName(tr("Currency"));
     m_currency->addItems({QStringLiteral("USD"), QStringLiteral("EUR"), QStringLiteral("GBP"), QStringLiteral("JPY"),
                           QStringLiteral("KWD")});
@@ -147,6 +147,8 @@ QWidget* SubmitPaymentDialog::makeCrashBox() {
     m_seconds->setRange(1, 3600);
     m_seconds->setValue(20);
     m_seconds->setSuffix(tr(" s"));
+    m_seconds->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_seconds->setFixedWidth(64);
     m_points = new CrashPointPicker;
     m_points->setDisturbance(PaymentOrder::Disturbance::None);
     auto* box = new QWidget;
@@ -162,11 +164,12 @@ QWidget* SubmitPaymentDialog::makeCrashBox() {
 }
 
 QWidget* SubmitPaymentDialog::makeSendRow() {
-    m_rivals = new QSpinBox;
+    m_rivals = new ChoiceBox;
     m_rivals->setAccessibleName(tr("Rivals"));
-    m_rivals->setRange(1, mostRivals);
+    for (int rivals = 1; rivals <= mostRivals; ++rivals)
+        m_rivals->addItem(localFigures(QString::number(rivals)));
     m_rivals->setFixedWidth(70);
-    connect(m_rivals, &QSpinBox::valueChanged, this, &SubmitPaymentDialog::update);
+    connect(m_rivals, &QComboBox::currentIndexChanged, this, &SubmitPaymentDialog::update);
     return rowOf({m_rivals, quiet(tr("times at once, as rivals with the same key"))});
 }
 
@@ -206,6 +209,10 @@ PaymentOrder SubmitPaymentDialog::order() const {
     return order;
 }
 
+int SubmitPaymentDialog::rivals() const {
+    return m_rivals->currentIndex() + 1;
+}
+
 QString SubmitPaymentDialog::problem() const {
     const auto scope = makeScope(m_user->text(), ridesPath(), m_key->text());
     if (!scope) return scope.failure().message;
@@ -226,26 +233,27 @@ void SubmitPaymentDialog::update() {
                                                 : tr("Not an amount"));
     m_note->setText(wrong.isEmpty() ? tr("Only the simulated gateway is charged. No money moves.") : wrong);
     m_commandLine->setPlainText(commandLineOf(now));
-    m_expectations->setExpectations(expectationsOf(now, m_rivals->value(), m_lease));
+    m_expectations->setExpectations(expectationsOf(now, rivals(), m_lease));
 }
 
 void SubmitPaymentDialog::submit() {
     if (!problem().isEmpty()) return;
     const auto sent = order();
-    const int rivals = m_rivals->value();
+    const int count = rivals();
     // The window's child: it must outlive this dialog, or closing it would kill the workers.
     auto* runner = new PaymentRunner(m_program, sent, parentWidget());
-    connect(runner, &PaymentRunner::ended, this,
-            [this, sent](int rival, const PaymentEnd& end) { take(rival, end, sent); });
-    m_results->appendPlainText(rivals == 1 ? tr("Sent %1…").arg(sent.key)
-                                           : tr("Sent %1, %2 times…").arg(sent.key).arg(rivals));
-    runner->start(rivals);
+    connect(runner, &PaymentRunner::ended, this, [this, sent, count](int rival, const PaymentEnd& end) {
+        take(count == 1 ? QString() : tr("%1. ").arg(rival + 1), end, sent);
+    });
+    m_results->appendPlainText(count == 1 ? tr("Sent %1…").arg(sent.key)
+                                          : tr("Sent %1, %2 times…").arg(sent.key).arg(count));
+    runner->start(count);
     Q_EMIT somethingHappened();
 }
 
-void SubmitPaymentDialog::take(int rival, const PaymentEnd& end, const PaymentOrder& order) {
+void SubmitPaymentDialog::take(const QString& prefix, const PaymentEnd& end, const PaymentOrder& order) {
     const auto words = wordsOf(end, order);
-    m_results->appendPlainText(m_rivals->value() == 1 ? words : tr("%1. %2").arg(rival + 1).arg(words));
+    m_results->appendPlainText(prefix + words);
     Q_EMIT somethingHappened();
 }
 

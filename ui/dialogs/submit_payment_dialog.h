@@ -4,7 +4,6 @@
 #include "ui/dialogs/payment_order.h"
 #include "ui/session.h"
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -13,6 +12,7 @@ class QSpinBox;
 
 namespace idempotency {
 
+class ChoiceBox;
 class CrashPointPicker;
 class ExpectationList;
 
@@ -41,6 +41,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    int rivals() const;
     QWidget* makeForm();
     QWidget* makeKeyRow();
     QWidget* makeAmountRow();
@@ -51,22 +52,22 @@ private:
     void newKey();
     void update();
     void submit();
-    void take(int rival, const PaymentEnd& end, const PaymentOrder& order);
+    void take(const QString& prefix, const PaymentEnd& end, const PaymentOrder& order);
 
     PaymentProgram m_program;
     std::chrono::milliseconds m_lease;
     QLineEdit* m_user = nullptr;
     QLineEdit* m_key = nullptr;
     QLineEdit* m_amount = nullptr;
-    QComboBox* m_currency = nullptr;
+    ChoiceBox* m_currency = nullptr;
     QLabel* m_stored = nullptr;
-    QComboBox* m_card = nullptr;
+    ChoiceBox* m_card = nullptr;
     QRadioButton* m_never = nullptr;
     QRadioButton* m_kill = nullptr;
     QRadioButton* m_pause = nullptr;
     QSpinBox* m_seconds = nullptr;
     CrashPointPicker* m_points = nullptr;
-    QSpinBox* m_rivals = nullptr;
+    ChoiceBox* m_rivals = nullptr;
     QPlainTextEdit* m_commandLine = nullptr;
     QPlainTextEdit* m_results = nullptr;
     QLabel* m_note = nullptr;

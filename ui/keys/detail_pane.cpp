@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QToolButton>
 
 #include "model/core/key_explanation.h"
 #include "model/core/key_state.h"
@@ -46,6 +47,12 @@ QLabel* selectable(const QFont& font) {
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
+}
+
+/// The figure large, the currency small after it.
+QString amountText(const Money& amount) {
+    return QStringLiteral("%1 <span style='font-size:12px; font-weight:400'>%2</span>")
+        .arg(localFigures(formatAmount(amount)).toHtmlEscaped(), amount.currency.toUpper().toHtmlEscaped());
 }
 
 /// "Stuck 9 min": the state, and since when where the lease tells.
@@ -91,10 +98,18 @@ QWidget* DetailPane::makeHead() {
     m_state = new Pill;
     m_money = new Pill;
     m_amount = selectable(fontOf(TextStyle::Title, QFont::DemiBold));
+    m_amount->setTextFormat(Qt::RichText);
     m_key = selectable(monoFontOf(TextStyle::Secondary));
     m_key->setLayoutDirection(Qt::LeftToRight);
     m_key->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_user = selectable(fontOf(TextStyle::Secondary));
+    auto* copy = new QToolButton;
+    copy->setIcon(iconOf(IconName::Copy, tokens.text2));
+    copy->setAutoRaise(true);
+    copy->setFixedSize(24, 24);
+    copy->setToolTip(tr("Copy the key (Ctrl+C)"));
+    copy->setAccessibleName(tr("Copy the key"));
+    connect(copy, &QAbstractButton::clicked, this, &DetailPane::copyAsked);
     auto* head = new QWidget;
     auto* rows = new QVBoxLayout(head);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -106,7 +121,8 @@ QWidget* DetailPane::makeHead() {
     first->addStretch();
     first->addWidget(m_amount);
     auto* second = new QHBoxLayout;
-    second->setSpacing(8);
+    second->setSpacing(4);
+    second->addWidget(copy);
     second->addWidget(m_key, 1);
     second->addWidget(m_user);
     rows->addLayout(first);
@@ -152,11 +168,8 @@ QWidget* DetailPane::makeFoot() {
     m_resume->setKeyCap(tr("Ctrl+R"));
     m_ask = new ActionButton(tr("Ask the gateway"));
     m_ask->setGlyph(IconName::Ask);
-    m_copy = new ActionButton(tr("Copy key"));
-    m_copy->setGlyph(IconName::Copy);
     connect(m_resume, &QAbstractButton::clicked, this, &DetailPane::resumeAsked);
     connect(m_ask, &QAbstractButton::clicked, this, &DetailPane::gatewayAsked);
-    connect(m_copy, &QAbstractButton::clicked, this, &DetailPane::copyAsked);
     auto* foot = new QFrame;
     foot->setObjectName(QStringLiteral("foot"));
     auto* row = new QHBoxLayout(foot);
@@ -165,7 +178,6 @@ QWidget* DetailPane::makeFoot() {
     row->addWidget(m_resume);
     row->addWidget(m_ask);
     row->addStretch();
-    row->addWidget(m_copy);
     return foot;
 }
 
@@ -221,7 +233,8 @@ void DetailPane::showHead(const KeySnapshot& snapshot) {
     m_money->set(glyphOf(verdict), fullWordOf(verdict), inkOf(verdict), tintOf(verdict));
     m_money->setToolTip(reasonOf(verdict));
     const auto amount = amountOf(snapshot);
-    m_amount->setText(amount ? localFigures(formatMoney(*amount)) : QString());
+    m_amount->setText(amount ? amountText(*amount) : QString());
+    m_amount->setAccessibleName(amount ? localFigures(formatMoney(*amount)) : QString());
     m_key->setText(visibleText(snapshot.key.scope.key));
     m_key->setToolTip(m_key->text());
     m_key->setAccessibleName(tr("Key %1").arg(m_key->text()));

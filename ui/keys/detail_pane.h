@@ -82,7 +82,6 @@ private:
     CodeView* m_response = nullptr;
     ActionButton* m_resume = nullptr;
     ActionButton* m_ask = nullptr;
-    ActionButton* m_copy = nullptr;
 };
 
 }  // namespace idempotency

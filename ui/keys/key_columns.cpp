@@ -16,10 +16,10 @@ constexpr std::array<KeyColumnLook, keyColumnCount> looks{{
     {89, 0, false},   // State
     {126, 0, false},  // Money
     {98, 0, true},    // Amount
-    {78, 6, false},   // User
-    {100, 0, false},  // Key
-    {94, 0, false},   // RecoveryPoint
-    {112, 0, false},  // Lease
+    {76, 6, false},   // User
+    {98, 0, false},   // Key
+    {100, 0, false},  // RecoveryPoint
+    {110, 0, false},  // Lease
     {40, 4, true},    // Tries
     {56, 5, true},    // Age
     {48, 3, true},    // Fence

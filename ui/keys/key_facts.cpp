@@ -30,7 +30,12 @@ Fact instant(const QString& name, Instant at) {
 QString holderOf(const Key& key) {
     const auto since = clockText(*key.lockedAt);
     const auto until = clockText(*key.lockedAt + key.leaseTime);
-    return Words::tr("%1, from %2 until %3 UTC").arg(holderText(key.lockedBy), since, until);
+    return Words::tr("%1, from %2 to %3").arg(holderText(key.lockedBy), since, until);
+}
+
+QString triesText(const Key& key) {
+    if (key.bulkAttempts == 0) return QString::number(key.attempts);
+    return Words::tr("%1, %2 of them in bulk").arg(key.attempts).arg(key.bulkAttempts);
 }
 
 void addRide(std::vector<Fact>& facts, const KeySnapshot& snapshot) {
@@ -65,9 +70,8 @@ std::vector<Fact> factsOf(const KeyStory& story) {
     std::vector<Fact> facts;
     facts.push_back(identifier(Words::tr("Path"), key.requestMethod + QLatin1Char(' ') + key.scope.path));
     facts.push_back(identifier(Words::tr("Downstream key"), elideKey(key.downstreamKey).text(), key.downstreamKey));
-    facts.push_back(
-        text(Words::tr("Fence"),
-             Words::tr("%1, claimed %2 times, %3 in bulk").arg(key.fence).arg(key.attempts).arg(key.bulkAttempts)));
+    facts.push_back(text(Words::tr("Fence"), QString::number(key.fence)));
+    facts.push_back(text(Words::tr("Tries"), triesText(key)));
     if (key.lockedAt) facts.push_back(text(Words::tr("Holder"), holderOf(key), key.lockedBy));
     addRide(facts, story.snapshot);
     if (key.callDeadline && !key.response) {

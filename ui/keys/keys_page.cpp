@@ -167,7 +167,8 @@ QString KeysPage::matchText() const {
 
 void KeysPage::updateFooter() {
     m_footer->setMatches(matchText(), m_table->selectedId() ? 1 : 0);
-    m_footer->setInDoubt(sumInDoubt(m_model));
+    // A sum over a part of the keys would pass for the whole.
+    m_footer->setInDoubt(m_model.hasMore() ? std::vector<Money>() : sumInDoubt(m_model));
 }
 
 void KeysPage::focusSearch() {

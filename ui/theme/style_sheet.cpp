@@ -49,6 +49,14 @@ QHeaderView::section {
 }
 QHeaderView::section:first { padding-left: 12px; }
 QSplitter::handle { background: @line; }
+QFrame#foot { border: none; border-top: 1px solid @line; background: @window; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }
+QScrollBar::handle:vertical { background: @line2; min-height: 32px; border-radius: 3px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; border: none; }
+QScrollBar::handle:horizontal { background: @line2; min-width: 32px; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:hover { background: @ctl; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line2; padding: 4px 6px; }
 )";
 
