@@ -15,6 +15,8 @@ class TestSandbox {
 public:
     explicit TestSandbox(const QString& name = QStringLiteral("s"));
     ~TestSandbox();
+    TestSandbox(const TestSandbox&) = delete;
+    TestSandbox& operator=(const TestSandbox&) = delete;
 
     /// Starts it with the short times. Ends the test program where that fails.
     void start();
