@@ -143,7 +143,7 @@ public:
         QStringList ids;
         const auto list =
             SimulatorFixture::json(simulator.get(QStringLiteral("/v1/charges?limit=100")))[u"data"].toArray();
-        for (const QJsonValue charge : list) {
+        for (const auto& charge : list) {
             const QJsonObject fields = charge.toObject();
             if (fields[u"status"].toString() == u"succeeded") ids << fields[u"id"].toString();
         }
