@@ -28,7 +28,8 @@ struct ProxiedFixture : PaymentFixture {
 void everyStatementOfAPayment() {
     QTest::addColumn<QByteArray>("part");
     QTest::addColumn<Lose>("what");
-    for (const auto& [what, words] : {std::pair(Lose::Request, "request"), std::pair(Lose::Answer, "answer")}) {
+    for (const Lose what : {Lose::Request, Lose::Answer}) {
+        const char* const words = what == Lose::Request ? "request" : "answer";
         const auto row = [&](const char* name, const char* part) {
             QTest::addRow("%s of %s", words, name) << QByteArray(part) << what;
         };
