@@ -32,6 +32,8 @@ class Freeze {
 public:
     Freeze() : m_processes(serverProcesses()) { send(SIGSTOP); }
     ~Freeze() { thaw(); }
+    Freeze(const Freeze&) = delete;
+    Freeze& operator=(const Freeze&) = delete;
     void thaw() {
         send(SIGCONT);
         m_processes.clear();
@@ -50,7 +52,7 @@ class LoopWatch : public QObject {
 public:
     LoopWatch() {
         m_timer.callOnTimeout(this, [this] { note(); });
-        m_timer.start(5);
+        m_timer.start(5ms);
         m_since.start();
     }
     milliseconds longestGap() {
