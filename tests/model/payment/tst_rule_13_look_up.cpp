@@ -217,17 +217,26 @@ private Q_SLOTS:
                  QStringLiteral("1 true"));
     }
 
-    void rule13_aLookUpMatchesByTheRideAndNotByTheKeyAlone() {
+    void rule13_aLookUpMatchesTheRideAndTheKeyTogether_data() {
+        QTest::addColumn<bool>("sameRide");
+        QTest::newRow("a charge of the key's previous life") << false;
+        QTest::newRow("a ride of another database with the same number") << true;
+    }
+
+    void rule13_aLookUpMatchesTheRideAndTheKeyTogether() {
+        QFETCH(bool, sameRide);
         AgedFixture fixture;
         const qint64 id = fixture.callTwoDaysAgo(false);
-        // A charge of the key's previous life: the same downstream key, another ride.
-        *fixture.offset = -47;
-        const QString downstream = fixture.column(id, QStringLiteral("k.downstream_key"));
-        const ChargeRequest previous{4711, {1999, QStringLiteral("usd")}, QStringLiteral("pm_card_visa"), downstream};
-        QCOMPARE(fixture.simulator.client()->charge(previous, 5s).kind, GatewayOutcomeKind::Charged);
+        const auto row = **readKey(fixture.database.connection(), id);
+        const ChargeRequest foreign{sameRide ? row.ride->id : 4711, row.ride->amount, row.ride->paymentMethod,
+                                    sameRide ? QStringLiteral("ic1_foreign") : row.key.downstreamKey};
+        *fixture.offset = -48;
+        QCOMPARE(fixture.simulator.client()->charge(foreign, 5s).kind, GatewayOutcomeKind::Charged);
+        const QString foreignCharge = fixture.charges().front();
         *fixture.offset = 0;
         QCOMPARE(fixture.worker()->resume(id).statusCode, std::optional<int>(201));
         QCOMPARE(fixture.charges().size(), qsizetype(2));
+        QVERIFY(fixture.column(id, QStringLiteral("r.charge_id")) != foreignCharge);
     }
 
     void rule13_nobodyIsChargedTwiceAcrossTheEndOfARealWindow() {

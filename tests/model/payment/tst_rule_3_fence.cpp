@@ -124,6 +124,20 @@ private Q_SLOTS:
         QCOMPARE(m_fixture->contents(m_id), before);
     }
 
+    void rule3_noSuccessIsStoredWithoutACharge() {
+        prepare("record_charge");
+        // Another service has moved the key on and recorded nothing.
+        m_fixture->database.run(QStringLiteral("UPDATE idempotency_keys SET recovery_point = 2"));
+        const QString before = m_fixture->contents(m_id);
+        QVERIFY(!tryToWrite("finish_charged_key", {m_id, 1, QStringLiteral("holder")}));
+        QCOMPARE(m_fixture->contents(m_id), before);
+        m_fixture->endLease(m_id);
+        m_fixture->database.run(QStringLiteral("UPDATE settings SET gateway_identity = '%1'")
+                                    .arg(m_fixture->simulator.simulator.instanceId()));
+        QCOMPARE(m_fixture->worker()->resume(m_id).outcome, VerbResult::Outcome::NotFinished);
+        QVERIFY(m_fixture->column(m_id, QStringLiteral("parked_reason")) != u"NULL");
+    }
+
     void rule3_writesAreByIdNeverByScope_data() { everyFencedStatement(); }
 
     void rule3_writesAreByIdNeverByScope() {

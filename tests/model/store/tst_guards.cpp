@@ -63,6 +63,11 @@ void addRule2Points() {
     row("a response without finished", setKey(3,
                                               "response_status_code = 201, response_body = '{}',"
                                               " response_content_type = 'x', finished_at = now()"));
+    row("finished without a status",
+        setKey(3,
+               "recovery_point = 3, locked_at = NULL, locked_by = NULL, response_body = '{}',"
+               " response_content_type = 'x', finished_at = now()"));
+    row("a status without finished", setKey(3, "response_status_code = 201"));
     row("a body without finished", setKey(3, "response_body = '{}'"));
     row("a time without finished", setKey(3, "finished_at = now()"));
     row("a content type without finished", setKey(3, "response_content_type = 'x'"));
@@ -142,7 +147,7 @@ private Q_SLOTS:
     void isTurnedAway() {
         QFETCH(QString, sql);
         QFETCH(QString, sqlState);
-        const auto failure = m_database->tryRun(sql);
+        const auto failure = m_database->tryRun(QStringLiteral("BEGIN; %1; ROLLBACK").arg(sql));
         QVERIFY2(failure, qPrintable(sql));
         QCOMPARE(failure->sqlState, sqlState);
         QCOMPARE(everything(), m_before);
