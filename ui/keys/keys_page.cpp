@@ -136,7 +136,7 @@ void KeysPage::showWhatFits() {
 
 void KeysPage::fillNoMatch() {
     const auto search = m_model.query().search;
-    const auto state = QStringLiteral("%1|%2").arg(search).arg(m_view.name);
+    const auto state = QStringLiteral("%1|%2").arg(search, m_view.name);
     if (m_noMatch->property("shown").toString() == state) return;
     m_noMatch->setProperty("shown", state);
     m_noMatch->clear();

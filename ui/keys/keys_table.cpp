@@ -137,13 +137,13 @@ void KeysTable::saveColumns() const {
 void KeysTable::showColumnMenu(const QPoint& position) {
     QMenu menu;
     for (int i = 0; i < keyColumnCount; ++i) {
-        auto& wanted = m_wanted[static_cast<size_t>(i)];
+        const bool wanted = m_wanted[static_cast<size_t>(i)];
         auto* action = menu.addAction(titleOf(static_cast<KeyColumn>(i)));
         action->setCheckable(true);
         action->setChecked(wanted);
         action->setEnabled(lookOf(static_cast<KeyColumn>(i)).priority > 0);
         if (wanted && isColumnHidden(i)) action->setText(tr("%1 (needs a wider window)").arg(action->text()));
-        connect(action, &QAction::toggled, this, [&wanted](bool on) { wanted = on; });
+        connect(action, &QAction::toggled, this, [this, i](bool on) { m_wanted[static_cast<size_t>(i)] = on; });
     }
     menu.exec(horizontalHeader()->mapToGlobal(position));
     saveColumns();
