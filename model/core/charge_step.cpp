@@ -57,8 +57,12 @@ ChargeStep stepAfter(const GatewayOutcome& outcome, const ChargeCircumstances& c
     Q_UNREACHABLE();
 }
 
+milliseconds longestCall(milliseconds leaseTime) {
+    return leaseTime * 2 / 3;
+}
+
 milliseconds callTimeout(milliseconds leaseTime, milliseconds elapsed) {
-    return std::max(milliseconds(0), std::min(leaseTime * 2 / 3, leaseTime - elapsed));
+    return std::max(milliseconds(0), std::min(longestCall(leaseTime), leaseTime - elapsed));
 }
 
 bool leaseOutlasts(milliseconds leaseTime, milliseconds sinceLeaseSet, milliseconds timeout) {

@@ -61,7 +61,11 @@ ChargeStep stepAfter(const GatewayOutcome& outcome, const ChargeCircumstances& c
 /// At most this many calls for one attempt.
 constexpr int maximumCalls = 3;
 
-/// How long one call may take at most: two thirds of the lease, and no longer than what is left of one lease time
+/// The longest that any call may take: two thirds of the lease. Whoever calls holds a lease with that much left, also
+/// where the call itself gets less, so that no call ends just when the lease does.
+std::chrono::milliseconds longestCall(std::chrono::milliseconds leaseTime);
+
+/// How long one call may take at most: longestCall, and no longer than what is left of one lease time
 /// since the attempt's first call.
 std::chrono::milliseconds callTimeout(std::chrono::milliseconds leaseTime, std::chrono::milliseconds elapsed);
 

@@ -112,7 +112,7 @@ Attempt::Next Attempt::callGateway(GatewayOutcome& outcome) {
     const auto timeout = callTimeout(leaseTime(), elapsed());
     if (timeout <= milliseconds(0)) return release(QStringLiteral("There was no time left to ask the gateway."));
     // Judged anew right before sending: this process may have been stopped since the lease was renewed.
-    if (!leaseOutlasts(leaseTime(), sinceLeaseSet(), timeout)) {
+    if (!leaseOutlasts(leaseTime(), sinceLeaseSet(), longestCall(leaseTime()))) {
         m_callStamped = false;
         if (++m_callsMade >= maximumCalls)
             return release(QStringLiteral("The database answers too slowly for this lease; nothing was sent."));

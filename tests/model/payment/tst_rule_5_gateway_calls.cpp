@@ -102,13 +102,14 @@ private Q_SLOTS:
         QCOMPARE(fixture.deliveries(fixture.idOf(key)), 0);
     }
 
-    void rule5_aPauseWithinTheLeaseStillChargesOnce() {
+    void rule5_aLeaseThatDoesNotOutlastTheCallIsRenewedFirst() {
         PaymentFixture fixture;
         fixture.set(3000ms, 0ms);
         auto worker = fixture.worker();
         worker->hooks.at = onceAt(CrashPoint::RideCreated, [&] { waitForLease(fixture, 1100ms); });
         QCOMPARE(worker->pay(key).answer.statusCode, 201);
         const qint64 id = fixture.idOf(key);
+        QCOMPARE(fixture.timeline(id), QStringLiteral("claimed ride_created call_begun charge_completed finished"));
         QCOMPARE(fixture.deliveries(id), 1);
     }
 
