@@ -18,6 +18,13 @@ std::optional<QString> optionalValue(const QCommandLineParser& parser, const QSt
     return parser.isSet(name) ? std::optional(parser.value(name)) : std::nullopt;
 }
 
+QtMessageHandler usualHandler = nullptr;
+
+/// The driver complains about every prepared statement of a connection that broke. The window says so once, and better.
+void dropDriverNoise(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    if (!message.startsWith(QLatin1String("Unable to free statement"))) usualHandler(type, context, message);
+}
+
 void describe(QCommandLineParser& parser) {
     parser.setApplicationDescription(
         QStringLiteral("Shows the payments that are kept under idempotency keys, and finishes the stuck ones.\n"
@@ -40,6 +47,7 @@ void describe(QCommandLineParser& parser) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    usualHandler = qInstallMessageHandler(dropDriverNoise);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("idempotency-console"));
     QApplication::setOrganizationName(QStringLiteral("idempotency-console"));

@@ -253,15 +253,16 @@ void ConsolePage::updateBanner() {
     m_banner->setVisible(!m_refresher.answers());
     if (m_refresher.answers()) return;
     const auto age = m_refresher.age();
-    const auto next = std::max(seconds(1), ceil<seconds>(m_refresher.untilNextTry()));
+    const auto next = ceil<seconds>(m_refresher.untilNextTry());
+    const auto trying = next > seconds(0) ? tr("Trying again in %1").arg(shortDuration(next)) : tr("Trying now");
     if (!age) {
         m_banner->setText(tr("The database does not answer."), m_refresher.failure()->message);
         return;
     }
     m_banner->setText(tr("The database has not answered for %1.").arg(shortDuration(*age)),
-                      tr("You see the keys as they were at %1 UTC. Payments may still be running. Trying again in %2; "
-                         "your search, selection and text are kept.")
-                          .arg(clockText(m_refresher.reading()->now), shortDuration(next)));
+                      tr("You see the keys as they were at %1 UTC. Payments may still be running. %2; your search, "
+                         "selection and text are kept.")
+                          .arg(clockText(m_refresher.reading()->now), trying));
 }
 
 void ConsolePage::updateVerbs() {

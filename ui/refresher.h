@@ -33,7 +33,7 @@ public:
 
     /// Since the last answer; nothing before the first.
     std::optional<std::chrono::milliseconds> age() const;
-    /// Until the next try.
+    /// Until the next try; 0 while one is under way.
     std::chrono::milliseconds untilNextTry() const;
 
 Q_SIGNALS:

@@ -12,6 +12,9 @@ namespace idempotency {
 
 namespace {
 
+/// Where a command line is broken for people.
+constexpr qsizetype lineWidth = 64;
+
 QString shellQuoted(const QString& argument) {
     static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:=@%+,-]+$"));
     if (plain.match(argument).hasMatch()) return argument;
@@ -61,10 +64,15 @@ QStringList argumentsOf(const PaymentOrder& order) {
 }
 
 QString commandLineOf(const PaymentOrder& order) {
-    QString line = QStringLiteral("idempotencyctl pay");
-    for (const auto& argument : argumentsOf(order).mid(2))
-        line += QStringLiteral(" \\\n  ") + shellQuoted(argument);
-    return line;
+    QString text = QStringLiteral("idempotencyctl pay");
+    qsizetype width = text.size();
+    for (const auto& argument : argumentsOf(order).mid(2)) {
+        const auto word = shellQuoted(argument);
+        const bool fits = width + 1 + word.size() <= lineWidth;
+        text += (fits ? QStringLiteral(" ") : QStringLiteral(" \\\n  ")) + word;
+        width = fits ? width + 1 + word.size() : 2 + word.size();
+    }
+    return text;
 }
 
 std::optional<qint64> minorUnitsFrom(const QString& typed, const QString& currency) {

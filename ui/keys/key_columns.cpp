@@ -17,8 +17,8 @@ constexpr std::array<KeyColumnLook, keyColumnCount> looks{{
     {126, 0, false},  // Money
     {98, 0, true},    // Amount
     {76, 6, false},   // User
-    {98, 0, false},   // Key
-    {100, 0, false},  // RecoveryPoint
+    {96, 0, false},   // Key
+    {104, 0, false},  // RecoveryPoint
     {110, 0, false},  // Lease
     {40, 4, true},    // Tries
     {56, 5, true},    // Age
