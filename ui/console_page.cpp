@@ -61,6 +61,7 @@ ConsolePage::ConsolePage(Session session, QWidget* parent)
     connect(m_sideBar, &SideBar::viewChosen, this, &ConsolePage::chooseView);
     connect(m_keys, &KeysPage::failed, this, &ConsolePage::noteFailure);
     connect(&m_keys->table(), &KeysTable::selectedIdChanged, this, &ConsolePage::selectionChanged);
+    connect(&m_keys->table(), &KeysTable::storyAsked, m_pane, &DetailPane::focusStory);
     connect(m_pane, &DetailPane::resumeAsked, this, &ConsolePage::resumeSelected);
     connect(m_pane, &DetailPane::gatewayAsked, this, &ConsolePage::askGateway);
     connect(m_pane, &DetailPane::copyAsked, this, &ConsolePage::copyKey);
@@ -355,9 +356,8 @@ void ConsolePage::focusNextPane(bool forward) {
             current = i;
     }
     const int next = (current + (forward ? 1 : 2)) % 3;
-    QWidget* target = panes[static_cast<size_t>(next)];
-    if (next == 1) target = &m_keys->table();
-    if (next == 2) target = m_pane->findChild<ActionButton*>();
+    if (next == 2) return m_pane->focusStory();
+    QWidget* target = next == 1 ? static_cast<QWidget*>(&m_keys->table()) : m_sideBar;
     target->setFocus(Qt::ShortcutFocusReason);
 }
 

@@ -15,6 +15,10 @@ namespace idempotency {
 
 namespace {
 
+/// A first start makes a database cluster, which takes long on a slow disk.
+constexpr std::chrono::seconds sandboxDeadline{90};
+constexpr std::chrono::seconds connectDeadline{20};
+
 constexpr int triesToSeeSessionsEnd = 20;
 constexpr unsigned long sessionPauseMs = 50;
 
@@ -60,6 +64,8 @@ QStringList startedWords(const std::optional<SandboxStatus>& sandbox) {
 
 Starter::Starter(Places places, MainWindow& window) : m_places(std::move(places)), m_window(window) {
     connect(&m_window, &MainWindow::tryAgainAsked, this, &Starter::start);
+    m_deadline.setSingleShot(true);
+    m_deadline.callOnTimeout(this, &Starter::giveUp);
 }
 
 void Starter::start() {
@@ -73,7 +79,10 @@ void Starter::start() {
                               : tr("Looking whether its schema is this program's."));
     auto promise = std::make_shared<QPromise<Result<Opened>>>();
     promise->start();
-    whenAnswered(promise->future(), this, [this](const Result<Opened>& opened) { take(opened); });
+    whenAnswered(promise->future(), this, [this, attempt = ++m_attempt](const Result<Opened>& opened) {
+        if (attempt == m_attempt) take(opened);
+    });
+    m_deadline.start(m_places.useSandbox() ? sandboxDeadline : connectDeadline);
     std::thread([promise, places = m_places] {
         promise->addResult(openPlaces(places));
         promise->finish();
@@ -97,7 +106,15 @@ WorkEnvironment Starter::environmentFor(const Opened& opened) const {
     return environment;
 }
 
+void Starter::giveUp() {
+    ++m_attempt;
+    m_window.showFailure(
+        {FailureKind::TimedOut,
+         tr("Nothing has answered for %1 s. It may be overloaded or stopped.").arg(m_deadline.interval() / 1000)});
+}
+
 void Starter::take(const Result<Opened>& opened) {
+    m_deadline.stop();
     if (!opened) return m_window.showFailure(opened.failure());
     m_startedSandbox = m_startedSandbox || (opened->sandbox && opened->sandbox->startedNow);
     const auto address = parseDatabaseAddress(opened->places.database);

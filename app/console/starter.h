@@ -3,6 +3,7 @@
 #include <optional>
 
 #include <QObject>
+#include <QTimer>
 
 #include "app/ctl/environment.h"
 #include "ui/main_window.h"
@@ -31,10 +32,13 @@ public:
 
 private:
     void take(const Result<Opened>& opened);
+    void giveUp();
     WorkEnvironment environmentFor(const Opened& opened) const;
 
     Places m_places;
     MainWindow& m_window;
+    QTimer m_deadline;
+    int m_attempt = 0;  ///< an answer to an earlier one is thrown away
     bool m_startedSandbox = false;
 };
 

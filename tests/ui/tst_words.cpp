@@ -3,6 +3,8 @@
 
 #include "ui/words/figures_in_words.h"
 #include "ui/words/key_text.h"
+#include "ui/words/pretty_json.h"
+#include "ui/words/timeline_words.h"
 #include "ui/words/words.h"
 
 using namespace idempotency;
@@ -79,6 +81,55 @@ private Q_SLOTS:
         QCOMPARE(spokenSentenceOf(snapshot),
                  QStringLiteral(
                      "Stuck, may have been charged, 1,249.00 USD, step 2 of 4 ride created, lease expired 9 min ago"));
+    }
+
+    void jsonIsLaidOutWithoutChangingIt_data() {
+        QTest::addColumn<QString>("json");
+        QTest::addColumn<QString>("shown");
+        const auto row = [](const char* name, const char* json, const char* shown) {
+            QTest::newRow(name) << QString::fromUtf8(json) << QString::fromUtf8(shown);
+        };
+        row("members", "{\"a\":1,\"b\":\"x\"}", "{\n  \"a\": 1,\n  \"b\": \"x\"\n}");
+        row("numbers stay as written", "{\"a\":1.50e3}", "{\n  \"a\": 1.50e3\n}");
+        row("strings stay as written", "{\"a,:{\":\"\\\"}, [ \"}", "{\n  \"a,:{\": \"\\\"}, [ \"\n}");
+        row("empty", "{\"a\":{},\"b\":[ ]}", "{\n  \"a\": {},\n  \"b\": []\n}");
+        row("nested", "[1,[2]]", "[\n  1,\n  [\n    2\n  ]\n]");
+        row("no JSON", "Not found, <b>", "Not found, <b>");
+    }
+
+    void jsonIsLaidOutWithoutChangingIt() {
+        QFETCH(QString, json);
+        QTEST(prettyJson(json), "shown");
+    }
+
+    void eventsAreWords_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<bool>("accepted");
+        QTest::addColumn<QString>("detail");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* what, bool accepted, const char* detail, const char* words) {
+            QTest::addRow("%s", words) << QString::fromLatin1(what) << accepted << QString::fromLatin1(detail)
+                                       << QString::fromLatin1(words);
+        };
+        row("claimed", true, "", "Claimed");
+        row("taken_over", true, "resume: gateway resets", "Resumed: gateway resets");
+        row("taken_over", true, "", "Taken over");
+        row("ride_created", true, "ride 5", "Ride created: ride 5");
+        row("charge_completed", false, "ch_1", "Late write turned away: charge recorded: ch_1");
+        row("late_charge", false, "ch_1", "Late charge written down: ch_1");
+        row("from_the_future", true, "", "from_the_future");
+    }
+
+    void eventsAreWords() {
+        QFETCH(QString, what);
+        QFETCH(bool, accepted);
+        QFETCH(QString, detail);
+        QTEST(wordsOf(TimelineEvent{{}, what, {}, 1, accepted, detail}), "words");
+    }
+
+    void holdersAreHostAndProcess() {
+        QCOMPARE(holderText(QStringLiteral("edge-05/977/abc")), QStringLiteral("edge-05, process 977"));
+        QCOMPARE(holderText(QStringLiteral("somebody")), QStringLiteral("somebody"));
     }
 
     void instantsAreWrittenInUtc() {

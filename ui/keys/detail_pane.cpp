@@ -219,7 +219,7 @@ void DetailPane::show(const KeyStory& story, const Settings& settings, bool move
                               inkOf(stateOf(snapshot.key, snapshot.readAt)));
     showSteps(snapshot);
     if (isWhole || isOther) {
-        m_timeline->setTimeline(story.timeline);
+        m_timeline->setTimeline(timelineOf(story));
         m_facts->setFacts(factsOf(story));
     }
     showTexts(snapshot.key);
@@ -251,6 +251,13 @@ void DetailPane::showTexts(const Key& key) {
                        prettyJson(key.requestBody));
     m_texts->setTabText(1, key.response ? tr("Response %1").arg(key.response->statusCode) : tr("Response –"));
     m_response->setText(key.response ? prettyJson(key.response->body) : tr("No answer is stored yet."));
+}
+
+void DetailPane::focusStory() {
+    QWidget* target = m_request;
+    if (m_ask->isEnabled()) target = m_ask;
+    if (m_resume->isEnabled()) target = m_resume;
+    target->setFocus(Qt::ShortcutFocusReason);
 }
 
 void DetailPane::setResumeOff(const QString& reason) {

@@ -40,6 +40,9 @@ public:
 
     std::optional<qint64> shownId() const { return m_id; }
 
+    /// Gives the keyboard to the first thing that one can do here.
+    void focusStory();
+
     /// Why a verb is off; empty: it is on.
     void setResumeOff(const QString& reason);
     void setAskOff(const QString& reason);

@@ -1,6 +1,9 @@
 #include "ui/keys/key_facts.h"
 
+#include <algorithm>
+
 #include "model/core/key_state.h"
+#include "model/core/lease.h"
 #include "model/core/money_verdict.h"
 #include "ui/words/figures_in_words.h"
 #include "ui/words/key_text.h"
@@ -84,6 +87,17 @@ std::vector<Fact> factsOf(const KeyStory& story) {
     facts.push_back(instant(Words::tr("Came"), key.createdAt));
     if (key.finishedAt) facts.push_back(instant(Words::tr("Finished"), *key.finishedAt));
     return facts;
+}
+
+std::vector<TimelineEvent> timelineOf(const KeyStory& story) {
+    auto timeline = story.timeline;
+    const Key& key = story.snapshot.key;
+    if (readLease(key, story.snapshot.readAt).state != LeaseState::Expired) return timeline;
+    const TimelineEvent end{*key.lockedAt + key.leaseTime, leaseOverEvent, key.lockedBy, key.fence, true, {}};
+    const auto later =
+        std::find_if(timeline.begin(), timeline.end(), [&](const auto& event) { return event.at > end.at; });
+    timeline.insert(later, end);
+    return timeline;
 }
 
 StepNotes stepNotesOf(const KeySnapshot& snapshot) {

@@ -44,7 +44,6 @@ KeysTable::KeysTable(KeysModel& model, QWidget* parent) : QTableView(parent), m_
         m_selected = selectedId();
         Q_EMIT selectedIdChanged();
     });
-    connect(this, &QAbstractItemView::activated, this, &KeysTable::storyAsked);
     m_tick.callOnTimeout(this, &KeysTable::tick);
     m_tick.start(std::chrono::seconds(1));
 }
@@ -174,6 +173,8 @@ bool KeysTable::viewportEvent(QEvent* event) {
 
 void KeysTable::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copyKey();
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && selectedId()) return Q_EMIT storyAsked();
     QTableView::keyPressEvent(event);
 }
 

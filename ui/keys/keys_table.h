@@ -33,6 +33,7 @@ public:
 Q_SIGNALS:
     /// Another row, or none.
     void selectedIdChanged();
+    /// Enter on a row.
     void storyAsked();
 
 protected:

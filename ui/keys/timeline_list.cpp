@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QPainter>
 
-#include "ui/glyphs/glyph.h"
+#include "ui/glyphs/state_glyphs.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
 #include "ui/words/figures_in_words.h"
@@ -19,7 +19,12 @@ namespace {
 
 constexpr milliseconds worthSaying{2'000};
 
-enum class MarkKind { Event, Claim, TurnedAway, Silence };
+enum class MarkKind { Event, Claim, TurnedAway, Silence, LeaseOver };
+
+const Token& inkOf(MarkKind kind) {
+    if (kind == MarkKind::TurnedAway) return tokens.danger;
+    return kind == MarkKind::LeaseOver ? tokens.stuck : tokens.ctl;
+}
 
 /// The mark before a line: a dot, a ring for a new holder, a barred ring for a write turned away, dots for silence.
 class Mark : public QWidget {
@@ -31,7 +36,7 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const QPointF centre(width() / 2.0, height() / 2.0);
-        const auto ink = color(m_kind == MarkKind::TurnedAway ? tokens.danger : tokens.ctl);
+        const auto ink = color(inkOf(m_kind));
         painter.setPen(QPen(ink, 1.6));
         switch (m_kind) {
             case MarkKind::Event:
@@ -46,6 +51,9 @@ protected:
                 painter.drawEllipse(centre, 6, 6);
                 painter.drawLine(centre - QPointF(3, 0), centre + QPointF(3, 0));
                 break;
+            case MarkKind::LeaseOver:
+                paintGlyph(painter, QRectF(centre - QPointF(6, 6), QSizeF(12, 12)), glyphOf(KeyState::Stuck), ink);
+                break;
             case MarkKind::Silence:
                 painter.setPen(QPen(ink, 1.2, Qt::DotLine));
                 painter.drawLine(QPointF(centre.x(), 0), QPointF(centre.x(), height()));
@@ -59,6 +67,7 @@ private:
 
 MarkKind markOf(const TimelineEvent& event) {
     if (!event.accepted) return MarkKind::TurnedAway;
+    if (event.what == leaseOverEvent) return MarkKind::LeaseOver;
     const bool isClaim = event.what == QLatin1String("claimed") || event.what == QLatin1String("taken_over");
     return isClaim ? MarkKind::Claim : MarkKind::Event;
 }
@@ -103,18 +112,19 @@ void TimelineList::build() {
 }
 
 void TimelineList::addEvent(int row, const TimelineEvent& event) {
-    const auto& ink = event.accepted ? tokens.text : tokens.danger;
+    const auto mark = markOf(event);
+    const bool standsOut = mark == MarkKind::TurnedAway || mark == MarkKind::LeaseOver;
     auto* time = label(clockText(event.at), fontOf(TextStyle::Secondary), tokens.text3);
     time->setToolTip(wholeInstantText(event.at));
-    auto* words =
-        label(wordsOf(event), fontOf(TextStyle::Secondary, event.accepted ? QFont::Normal : QFont::DemiBold), ink);
+    auto* words = label(wordsOf(event), fontOf(TextStyle::Secondary, standsOut ? QFont::DemiBold : QFont::Normal),
+                        standsOut ? inkOf(mark) : tokens.text);
     words->setWordWrap(true);
     words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     words->setToolTip(byText(event));
     auto* fence = label(tr("fence %1").arg(event.fence), fontOf(TextStyle::Smallest), tokens.text3);
     fence->setToolTip(holderText(event.by));
     m_grid->addWidget(time, row, 0, Qt::AlignTop);
-    m_grid->addWidget(new Mark(markOf(event)), row, 1, Qt::AlignTop);
+    m_grid->addWidget(new Mark(mark), row, 1, Qt::AlignTop);
     m_grid->addWidget(words, row, 2, Qt::AlignTop);
     m_grid->addWidget(fence, row, 3, Qt::AlignTop);
 }

@@ -20,6 +20,15 @@ QPlainTextEdit[code="true"] { background: @code; border-color: @line; }
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid @accent; }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { padding: 0 8px; min-height: 24px; }
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: @text3; border-color: @line2; }
+QRadioButton { spacing: 7px; }
+QRadioButton::indicator { width: 12px; height: 12px; border: 2px solid @ctl; border-radius: 8px; background: @base; }
+QRadioButton::indicator:checked {
+    border-color: @accent;
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 @accent, stop: 0.55 @accent,
+                                stop: 0.65 @base, stop: 1 @base);
+}
+QRadioButton::indicator:disabled { border-color: @line2; }
+QRadioButton:focus { color: @accent; }
 QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { image: none; }
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @line2; outline: none; }

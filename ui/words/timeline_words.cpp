@@ -30,6 +30,7 @@ const EventName names[] = {
     {QLatin1String("late_charge"), QT_TRANSLATE_NOOP("Words", "Late charge written down")},
     {QLatin1String("looked_up"), QT_TRANSLATE_NOOP("Words", "Gateway asked")},
     {QLatin1String("called_off"), QT_TRANSLATE_NOOP("Words", "Called off")},
+    {QLatin1String("lease_over"), QT_TRANSLATE_NOOP("Words", "Lease over: stuck from here on")},
     {QLatin1String("recharged"), QT_TRANSLATE_NOOP("Words", "Recharge begun")},
 };
 

@@ -6,6 +6,9 @@
 
 namespace idempotency {
 
+/// Stands on no table: the moment when a lease ran out.
+inline const QString leaseOverEvent = QStringLiteral("lease_over");
+
 /// What happened, in words: "Ride created: ride 88213", "Late write turned away: charge recorded".
 QString wordsOf(const TimelineEvent& event);
 

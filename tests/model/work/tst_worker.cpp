@@ -1,13 +1,10 @@
-#include <signal.h>
-
 #include <QElapsedTimer>
-#include <QFile>
 #include <QFutureWatcher>
 #include <QTest>
-#include <QTimer>
 
 #include "model/store/key_reader.h"
 #include "model/work/worker.h"
+#include "tests/support/frozen_server.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -15,57 +12,6 @@ using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
 namespace {
-
-/// Every process of the test's server: the postmaster and its children.
-QList<pid_t> serverProcesses() {
-    const pid_t postmaster = TestServer::instance().postgres().process();
-    QList<pid_t> processes{postmaster};
-    QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(postmaster));
-    if (!children.open(QIODevice::ReadOnly)) return processes;
-    for (const auto& child : children.readAll().simplified().split(' '))
-        processes << child.toInt();
-    return processes;
-}
-
-/// Stops the whole server as a hung machine does, and lets it go on at the end.
-class Freeze {
-public:
-    Freeze() : m_processes(serverProcesses()) { send(SIGSTOP); }
-    ~Freeze() { thaw(); }
-    Freeze(const Freeze&) = delete;
-    Freeze& operator=(const Freeze&) = delete;
-    void thaw() {
-        send(SIGCONT);
-        m_processes.clear();
-    }
-
-private:
-    void send(int signal) const {
-        for (const auto process : m_processes)
-            kill(process, signal);
-    }
-    QList<pid_t> m_processes;
-};
-
-/// Measures how long the event loop of this thread is kept from turning.
-class LoopWatch : public QObject {
-public:
-    LoopWatch() {
-        m_timer.callOnTimeout(this, [this] { note(); });
-        m_timer.start(5ms);
-        m_since.start();
-    }
-    milliseconds longestGap() {
-        note();
-        return m_longest;
-    }
-
-private:
-    void note() { m_longest = std::max(m_longest, milliseconds(m_since.restart())); }
-    QTimer m_timer;
-    QElapsedTimer m_since;
-    milliseconds m_longest{0};
-};
 
 Result<KeyCounts> count(Database& database) {
     return countKeys(database);
@@ -126,7 +72,7 @@ private Q_SLOTS:
         TestDatabase database;
         Worker worker(addressOf(database), quickLimits);
         QVERIFY(resultOf(worker.ask(count, 5s)).ok());
-        Freeze freeze;
+        const FrozenServer frozen;
         LoopWatch watch;
         QElapsedTimer time;
         time.start();
@@ -141,7 +87,7 @@ private Q_SLOTS:
         TestDatabase database;
         Worker worker(addressOf(database), quickLimits);
         QVERIFY(resultOf(worker.ask(count, 5s)).ok());
-        Freeze freeze;
+        const FrozenServer frozen;
         const auto first = worker.ask(count, 5s);
         const auto second = worker.ask(count, shortDeadline);
         QElapsedTimer time;
@@ -156,7 +102,7 @@ private Q_SLOTS:
         Worker worker(addressOf(database), quickLimits);
         QVERIFY(resultOf(worker.ask(count, 5s)).ok());
         {
-            Freeze freeze;
+            const FrozenServer frozen;
             for (int i = 0; i < 3; ++i)
                 QVERIFY(!resultOf(worker.ask(count, shortDeadline)).ok());
         }
@@ -184,7 +130,7 @@ private Q_SLOTS:
         TestDatabase database;
         auto worker = std::make_unique<Worker>(addressOf(database), quickLimits);
         QVERIFY(resultOf(worker->ask(count, 5s)).ok());
-        Freeze freeze;
+        const FrozenServer frozen;
         const auto running = worker->ask(count, 60s);
         const auto waiting = worker->ask(count, 60s);
         QElapsedTimer time;
