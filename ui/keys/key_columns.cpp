@@ -16,7 +16,7 @@ constexpr std::array<KeyColumnLook, keyColumnCount> looks{{
     {89, 0, false},   // State
     {126, 0, false},  // Money
     {98, 0, true},    // Amount
-    {76, 6, false},   // User
+    {80, 6, false},   // User
     {96, 0, false},   // Key
     {104, 0, false},  // RecoveryPoint
     {110, 0, false},  // Lease

@@ -146,10 +146,9 @@ void KeysPage::fillNoMatch() {
         return;
     }
     const auto where = m_view.state ? tr("Looked at %1 keys only.").arg(m_view.name.toLower()) : QString();
-    m_noMatch->setText(tr("No key matches \"%1\".").arg(visibleText(search)),
-                       tr("The search finds whole keys, users, charges, downstream keys, ride ids and key ids. %1")
-                           .arg(where)
-                           .trimmed());
+    m_noMatch->setText(
+        tr("No key matches \"%1\".").arg(visibleText(search)),
+        tr("The search finds whole keys, users, charges, ride ids and key ids. %1").arg(where).trimmed());
     auto* clear = new ActionButton(tr("Clear the search"));
     connect(clear, &QAbstractButton::clicked, this, [this] { setSearch({}); });
     m_noMatch->addButton(clear);
@@ -159,7 +158,8 @@ QString KeysPage::matchText() const {
     if (!m_model.isLoaded()) return tr("Reading keys…");
     if (m_model.hasMore()) {
         const auto total = !m_view.state && m_search->text().isEmpty() && m_countsKnown ? m_counts.total : KeyCount{};
-        if (total.keys == 0) return tr("The newest %1 keys, more below").arg(countText(m_model.rowCount()));
+        if (total.keys == 0 || m_table->isSorted())
+            return tr("The newest %1 keys, more below").arg(countText(m_model.rowCount()));
         return (total.isEstimate ? tr("≈ %1 keys") : tr("%1 keys")).arg(countText(total.keys));
     }
     return m_model.rowCount() == 1 ? tr("1 key") : tr("%1 keys").arg(countText(m_model.rowCount()));

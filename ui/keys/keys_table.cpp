@@ -105,6 +105,10 @@ void KeysTable::selectAgain(std::optional<qint64> id) {
     Q_EMIT selectedIdChanged();
 }
 
+bool KeysTable::isSorted() const {
+    return horizontalHeader()->sortIndicatorSection() >= 0;
+}
+
 void KeysTable::copyKey() {
     if (const auto key = selectedKey()) QApplication::clipboard()->setText(key->key.scope.key);
 }
@@ -221,7 +225,7 @@ void KeysTable::scrollContentsBy(int dx, int dy) {
 
 /// The model reads again what is on screen. In another order than its own that may be anything, so only the newest.
 void KeysTable::tellShownRows() {
-    if (horizontalHeader()->sortIndicatorSection() >= 0) return m_keys.setShownRows(0, 0);
+    if (isSorted()) return m_keys.setShownRows(0, 0);
     const int first = rowAt(0);
     const int last = rowAt(viewport()->height() - 1);
     m_keys.setShownRows(first, last < 0 ? m_keys.rowCount() - 1 : last);

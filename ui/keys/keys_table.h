@@ -27,6 +27,9 @@ public:
     /// After another query: the key if it is there, else none; says so where that is a change.
     void selectAgain(std::optional<qint64> id);
 
+    /// True where the rows stand in another order than newest first.
+    bool isSorted() const;
+
     /// The whole key of the selected row.
     void copyKey();
 
