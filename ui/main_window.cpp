@@ -58,7 +58,7 @@ void MainWindow::makeFrame() {
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
-    bar->addWidget(m_age);
+    m_ageAction = bar->addWidget(m_age);
     bar->addAction(m_actions.pause);
     addToolBar(bar);
     setContextMenuPolicy(Qt::PreventContextMenu);
@@ -165,7 +165,7 @@ void MainWindow::update() {
 }
 
 void MainWindow::updateAge() {
-    m_age->setVisible(m_page);
+    m_ageAction->setVisible(m_page);
     if (!m_page) return;
     const auto& refresher = m_page->refresher();
     const auto mode = !refresher.answers()   ? DataAge::Mode::NotAnswering

@@ -50,6 +50,7 @@ private:
     QStackedWidget* m_stack;
     StartPage* m_start;
     DataAge* m_age;
+    QAction* m_ageAction = nullptr;  ///< the tool bar's: it decides whether the age is seen
     StatusLine* m_status;
     ConsolePage* m_page = nullptr;
 };

@@ -72,7 +72,8 @@ void Starter::start() {
     const auto kind = m_places.useSandbox() ? EnvironmentKind::Sandbox : EnvironmentKind::Production;
     WorkEnvironment environment;
     environment.kind = kind;
-    environment.name = m_places.useSandbox() ? tr("this computer") : tr("not connected yet");
+    const auto address = parseDatabaseAddress(m_places.database);
+    environment.name = m_places.useSandbox() ? tr("this computer") : address ? address->shown : QString();
     m_window.showStarting(
         environment, m_places.useSandbox() ? tr("Starting the sandbox…") : tr("Connecting to the database…"),
         m_places.useSandbox() ? tr("A private PostgreSQL and a simulated gateway, in %1.").arg(m_places.sandboxFolder)

@@ -69,7 +69,7 @@ QWidget* KeysPage::makeSearchBand() {
     m_search = new QLineEdit;
     m_search->setPlaceholderText(tr("Key, user, charge, ride or key id"));
     m_search->setAccessibleName(tr("Search keys"));
-    m_search->setToolTip(tr("Finds what is equal to the text: a key, user, charge, downstream key, ride id or key id"));
+    m_search->setToolTip(tr("Finds what is equal to the text: a key, user, charge, ride id or key id"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(iconOf(IconName::Search, tokens.text3), QLineEdit::LeadingPosition);
     connect(m_search, &QLineEdit::textEdited, this, [this] { m_typing.start(typingPause); });
