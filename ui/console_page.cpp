@@ -178,7 +178,7 @@ QString ConsolePage::resumeOff() const {
     if (const auto gateway = m_session.requests->gatewayIsNamed(); !gateway)
         return tr("Resume is off: %1").arg(lowered(gateway.failure().message));
     const auto preview = previewResume(*key, m_refresher.reading()->settings);
-    return preview.wouldRefuse() ? tr("Resume is off: %1").arg(lowered(preview.refusal)) : QString();
+    return preview.wouldAct() ? QString() : tr("Resume is off: %1").arg(lowered(preview.sentence));
 }
 
 QString ConsolePage::askOff() const {

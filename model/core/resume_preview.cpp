@@ -43,15 +43,13 @@ QString sentenceFor(Will will, const QString& downstreamKey) {
         case Will::FinishOnly:
             return QStringLiteral("Charge is on record. Stores the 201; the gateway is not called.");
         case Will::LeaveAlone:
-            return {};
+            return QStringLiteral("Finished already. Nothing is left to do.");
     }
     Q_UNREACHABLE();
 }
 
 QString refusalFor(const KeySnapshot& snapshot, bool force) {
-    const KeyState state = stateOf(snapshot.key, snapshot.readAt);
-    if (!isUnfinished(state)) return QStringLiteral("Finished already.");
-    if (state == KeyState::Running && !force) {
+    if (stateOf(snapshot.key, snapshot.readAt) == KeyState::Running && !force) {
         const auto lease = readLease(snapshot.key, snapshot.readAt);
         return QStringLiteral("Running: held by %1 for %2 s more.")
             .arg(snapshot.key.lockedBy)

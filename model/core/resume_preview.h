@@ -17,7 +17,7 @@ struct ResumePreview {
         LookUpFirst,     ///< the gateway may have forgotten the key
         RetrieveObject,  ///< ask what became of the object that the gateway made
         FinishOnly,      ///< the charge is on record
-        LeaveAlone,      ///< refused, for `refusal`
+        LeaveAlone,      ///< finished already, or refused for `refusal`
     };
     qint64 id = 0;
     RowVersion version;
@@ -28,9 +28,10 @@ struct ResumePreview {
     MoneyVerdict moneyVerdict = MoneyVerdict::NotAttempted;
     bool windowPassed = false;
     QString sentence;  ///< what will happen, for people
-    QString refusal;   ///< why not; empty where it would be done
+    QString refusal;   ///< why not; empty where it would be done, or is done already
 
     bool wouldRefuse() const { return !refusal.isEmpty(); }
+    bool wouldAct() const { return will != Will::LeaveAlone; }
     bool operator==(const ResumePreview&) const = default;
 };
 

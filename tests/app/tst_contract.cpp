@@ -93,6 +93,7 @@ private Q_SLOTS:
     void lookUp();
     void resume();
     void dryRunChangesNothing();
+    void dryRunSaysWhatTheVerbWillSay();
     void exitCodes_data();
     void exitCodes();
     void diagnosticsGoToStandardError();
@@ -236,6 +237,17 @@ void TestContract::dryRunChangesNothing() {
         QCOMPARE(result[u"to"].toString(), QStringLiteral("finished"));
         QCOMPARE(result[u"wouldRefuse"].toBool(), false);
     }
+    QCOMPARE(m_sandbox.list(), before);
+}
+
+void TestContract::dryRunSaysWhatTheVerbWillSay() {
+    const auto id = QString::number(m_sandbox.keyNamed(QStringLiteral("done"))[u"id"].toInteger());
+    const auto before = m_sandbox.list();
+    const QStringList verb{QStringLiteral("--json"), QStringLiteral("resume"), id, QStringLiteral("--reason=finished")};
+    const auto shown = m_sandbox.run(verb + QStringList{QStringLiteral("--dry-run")}), sent = m_sandbox.run(verb);
+    QVERIFY2(shown.exitCode == 0 && sent.exitCode == 0, shown.said());
+    QCOMPARE(shown.array().first()[u"outcome"], sent.array().first()[u"outcome"]);
+    QCOMPARE(shown.array().first()[u"wouldRefuse"].toBool(), false);
     QCOMPARE(m_sandbox.list(), before);
 }
 

@@ -128,7 +128,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("width");
         QTest::addColumn<int>("columns");
         QTest::newRow("narrow") << 640 << 6;
-        QTest::newRow("usual") << 796 << 9;
+        QTest::newRow("usual") << 796 << 8;
         QTest::newRow("wide") << 1400 << keyColumnCount;
     }
 

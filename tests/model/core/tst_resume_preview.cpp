@@ -78,7 +78,9 @@ private Q_SLOTS:
         QFETCH(Will, will);
         const auto preview = previewResume(snapshot, Settings{}, force);
         QCOMPARE(preview.will, will);
-        QCOMPARE(preview.wouldRefuse(), will == Will::LeaveAlone);
+        const bool finished = snapshot.key.recoveryPoint == RecoveryPoint::Finished;
+        QCOMPARE(preview.wouldAct(), will != Will::LeaveAlone);
+        QCOMPARE(preview.wouldRefuse(), will == Will::LeaveAlone && !finished);
         QCOMPARE(preview.id, qint64(42));
         QCOMPARE(preview.version, snapshot.key.version());
         QCOMPARE(preview.from, snapshot.key.recoveryPoint);

@@ -141,13 +141,15 @@ public:
     /// The ids of the charges that moved money, by the gateway's own ledger.
     QStringList charges() {
         QStringList ids;
-        const auto list =
-            SimulatorFixture::json(simulator.get(QStringLiteral("/v1/charges?limit=100")))[u"data"].toArray();
-        for (const auto& charge : list) {
-            const QJsonObject fields = charge.toObject();
-            if (fields[u"status"].toString() == u"succeeded") ids << fields[u"id"].toString();
+        QString target = QStringLiteral("/v1/charges?limit=100");
+        for (;;) {
+            const auto page = SimulatorFixture::json(simulator.get(target));
+            const auto list = page[u"data"].toArray();
+            for (const auto& charge : list)
+                if (charge[u"status"].toString() == u"succeeded") ids << charge[u"id"].toString();
+            if (!page[u"has_more"].toBool()) return ids;
+            target = QStringLiteral("/v1/charges?limit=100&starting_after=") + list.last()[u"id"].toString();
         }
-        return ids;
     }
 
     /// What is wrong with a payment that should have been made exactly once; empty where nothing is. Needs to be the

@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void aBurstOnOneNewKeyChargesOnce() {
         constexpr int clients = 8;
-        constexpr int rounds = 50;
+        constexpr int rounds = 200;
         PaymentFixture fixture;
         std::array<std::array<Answer, clients>, rounds> answers{};
         const auto nothing = [](int) {};
