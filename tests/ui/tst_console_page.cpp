@@ -96,7 +96,7 @@ private Q_SLOTS:
         shown.table->select(1);  // stuck in doubt
         QCOMPARE(shown.page->resumeOff(), QString());
         shown.table->select(9);  // finished
-        QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: finished already"));
+        QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: finished already. Nothing is left to do"));
         shown.table->select(1);
         shown.requests->noGateway = Failure{FailureKind::Unreachable, QStringLiteral("No gateway is named.")};
         QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: no gateway is named"));
