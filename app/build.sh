@@ -30,7 +30,7 @@ done
 
 if ! configured "$folder"; then
     printf '==> Configuring %s\n' "$folder" >&2
-    cmake --fresh -S "$root" -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${settings[@]}"
+    cmake --fresh -S "$root" -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DTOGETHER=ON "${settings[@]}"
 fi
 jobs=$(jobs_that_fit)
 printf '==> Building %s with %s jobs\n' "${*:-everything}" "$jobs" >&2

@@ -7,7 +7,7 @@ namespace idempotency {
 
 namespace {
 
-QJsonValue orNull(const QString& text) {
+QJsonValue textOrNull(const QString& text) {
     return text.isEmpty() ? QJsonValue() : QJsonValue(text);
 }
 
@@ -44,7 +44,7 @@ QJsonObject intentJson(const LedgerPayment& payment) {
     intent[u"object"] = QStringLiteral("payment_intent");
     intent[u"status"] = payment.status;
     intent[u"amount_received"] = payment.chargeId.isEmpty() ? 0 : payment.amount.minorUnits;
-    intent[u"latest_charge"] = orNull(payment.chargeId);
+    intent[u"latest_charge"] = textOrNull(payment.chargeId);
     intent[u"last_payment_error"] =
         payment.failureMessage.isEmpty()
             ? QJsonValue()
@@ -59,7 +59,7 @@ QJsonObject chargeJson(const LedgerPayment& payment) {
     charge[u"status"] = QStringLiteral("succeeded");
     charge[u"paid"] = true;
     charge[u"captured"] = true;
-    charge[u"payment_intent"] = orNull(payment.intentId);
+    charge[u"payment_intent"] = textOrNull(payment.intentId);
     return charge;
 }
 

@@ -8,13 +8,12 @@ namespace idempotency {
 namespace {
 
 using Fault = FirstCallFault;
-using Result = SimulatedResult;
 
 SimulatedPaymentMethod faulty(Fault fault, bool chargesDespiteFault) {
-    return {Result::Succeeds, fault, chargesDespiteFault, {}};
+    return {SimulatedResult::Succeeds, fault, chargesDespiteFault, {}};
 }
 
-SimulatedPaymentMethod always(Result result) {
+SimulatedPaymentMethod always(SimulatedResult result) {
     return {result, Fault::None, false, {}};
 }
 
@@ -31,12 +30,12 @@ std::optional<SimulatedPaymentMethod> faultNamed(const QString& name) {
         {QStringLiteral("garbage"), faulty(Fault::Garbage, true)},
         {QStringLiteral("truncated"), faulty(Fault::Truncate, true)},
         {QStringLiteral("slow"), faulty(Fault::Slow, true)},
-        {QStringLiteral("500_stored"), always(Result::FailsForGood)},
-        {QStringLiteral("key_reused"), always(Result::IsKeyReused)},
-        {QStringLiteral("401"), always(Result::IsUnauthorized)},
-        {QStringLiteral("400"), always(Result::IsBadRequest)},
-        {QStringLiteral("404_html"), always(Result::IsNotFoundPage)},
-        {QStringLiteral("processing"), always(Result::StaysProcessing)},
+        {QStringLiteral("500_stored"), always(SimulatedResult::FailsForGood)},
+        {QStringLiteral("key_reused"), always(SimulatedResult::IsKeyReused)},
+        {QStringLiteral("401"), always(SimulatedResult::IsUnauthorized)},
+        {QStringLiteral("400"), always(SimulatedResult::IsBadRequest)},
+        {QStringLiteral("404_html"), always(SimulatedResult::IsNotFoundPage)},
+        {QStringLiteral("processing"), always(SimulatedResult::StaysProcessing)},
     };
     const auto found = faults.constFind(name);
     return found == faults.constEnd() ? std::nullopt : std::optional(*found);
@@ -107,7 +106,7 @@ std::optional<SimulatedPaymentMethod> simulatedPaymentMethod(const QString& name
     if (isCard(card)) return SimulatedPaymentMethod{};
     const auto decline = declineNamed(card.startsWith(u"visa_") ? card.mid(5) : card);
     if (!decline) return std::nullopt;
-    return SimulatedPaymentMethod{Result::Declines, Fault::None, false, *decline};
+    return SimulatedPaymentMethod{SimulatedResult::Declines, Fault::None, false, *decline};
 }
 
 }  // namespace idempotency

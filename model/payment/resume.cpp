@@ -20,7 +20,7 @@ VerbResult finishedAs(qint64 id, const StoredResponse& response, const QString& 
     return {id, Came::Done, reason, response.statusCode, false};
 }
 
-VerbResult turnedAway(const TurnedAway& away) {
+VerbResult resumeTurnedAway(const TurnedAway& away) {
     const Key& key = away.row.key;
     if (const auto* replay = std::get_if<claim::Replay>(&away.decision))
         return finishedAs(key.id, replay->response, QStringLiteral("It was finished already; nothing was done."));
@@ -79,7 +79,7 @@ VerbResult Payments::resume(const ResumeOrder& order) {
         m_hooks.reached(CrashPoint::Claimed);
         return resultOfAttempt(Attempt(m_database, m_gateway, m_hooks, *held).run(), order.id);
     }
-    if (const auto* away = std::get_if<TurnedAway>(&claimed)) return turnedAway(*away);
+    if (const auto* away = std::get_if<TurnedAway>(&claimed)) return resumeTurnedAway(*away);
     if (std::holds_alternative<NoSuchKey>(claimed)) return unknownKey(order.id);
     if (const auto* failed = std::get_if<ClaimFailed>(&claimed))
         return resultFor(order.id, Came::Failed, failed->failure.message);

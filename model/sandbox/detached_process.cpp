@@ -18,11 +18,6 @@ namespace {
 
 constexpr int pollNanoseconds = 2'000'000;
 
-void pauseShortly() {
-    const timespec pause{0, pollNanoseconds};
-    nanosleep(&pause, nullptr);
-}
-
 /// Everything a child needs, made before the fork: after it only calls that are safe in a signal handler are allowed.
 struct Prepared {
     QByteArray program;
@@ -110,6 +105,11 @@ Result<int> runToEnd(const DetachedProgram& program) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+void pauseBeforeLookingAgain() {
+    const timespec pause{0, pollNanoseconds};
+    nanosleep(&pause, nullptr);
+}
+
 bool isAlive(pid_t process) {
     if (process <= 0 || (kill(process, 0) != 0 && errno == ESRCH)) return false;
     // A zombie that nobody has waited for yet is dead for our purposes.
@@ -123,7 +123,7 @@ bool endProcess(pid_t process, int signal, int milliseconds) {
     kill(process, signal);
     for (int waited = 0; waited < milliseconds; waited += pollNanoseconds / 1'000'000) {
         if (!isAlive(process)) return true;
-        pauseShortly();
+        pauseBeforeLookingAgain();
     }
     return !isAlive(process);
 }

@@ -25,6 +25,9 @@ Result<pid_t> startDetached(const DetachedProgram& program);
 /// Runs it and waits; answers its exit code. Its output goes to the output file.
 Result<int> runToEnd(const DetachedProgram& program);
 
+/// For whoever waits for another process by looking at it repeatedly: two milliseconds.
+void pauseBeforeLookingAgain();
+
 bool isAlive(pid_t process);
 
 /// Sends a signal and waits until the process is gone, at most `milliseconds`. True where it is gone.

@@ -1,6 +1,5 @@
 #include "model/sandbox/gateway_process.h"
 
-#include <ctime>
 #include <signal.h>
 
 #include <QFile>
@@ -109,8 +108,7 @@ Outcome GatewayProcess::launch(const QString& listen) const {
         if (isRunning()) return Done{};
         // Where a program that was killed had started one as well, that one may hold the ledger and be about to say so.
         if (!isAlive(*started) && !FileLock::noteOfHolder(ledgerFile())) break;
-        const timespec pause{0, 2'000'000};
-        nanosleep(&pause, nullptr);
+        pauseBeforeLookingAgain();
     }
     QFile file(output);
     const QString said =

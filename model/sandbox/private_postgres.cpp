@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -26,11 +25,6 @@ constexpr int longestSocketPath = 107;  // sockaddr_un on Linux, less the final 
 constexpr seconds startTime{30};
 constexpr seconds stopTime{30};
 constexpr qint64 bytesToBegin = 80LL << 20;  // a fresh data folder with its first log
-
-void pauseShortly() {
-    const timespec pause{0, 2'000'000};
-    nanosleep(&pause, nullptr);
-}
 
 QString quoted(QString value) {
     value.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('\''), QLatin1String("\\'"));
@@ -202,7 +196,7 @@ Outcome PrivatePostgres::initialise(const QString& programs, const ServiceUser& 
 Result<std::optional<FileLock>> PrivatePostgres::awaitLock() const {
     // The server and its sessions inherit the lock. So whoever gets it knows that none is left, not even of a server
     // that was killed or was started by a program that was killed.
-    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime; pauseShortly()) {
+    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime; pauseBeforeLookingAgain()) {
         auto lock = FileLock::tryTake(m_folder + QStringLiteral("/server.lock"));
         if (!lock || lock->has_value() || isRunning()) return lock;
     }
@@ -223,7 +217,7 @@ Outcome PrivatePostgres::launch(const QString& programs, const ServiceUser& user
     const auto server =
         startDetached({programs + QStringLiteral("/postgres"), arguments, outputFile(), user, lock.file()});
     if (!server) return server.failure();
-    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime; pauseShortly()) {
+    for (const auto begun = steady_clock::now(); steady_clock::now() - begun < startTime; pauseBeforeLookingAgain()) {
         if (isRunning()) return Done{};
         if (!isAlive(*server)) break;
     }

@@ -14,11 +14,11 @@ struct Migration {
     QString name;
 };
 
-const QString folder = QStringLiteral(":/sql/migrations/");
+const QString migrationsFolder = QStringLiteral(":/sql/migrations/");
 
 std::vector<Migration> migrations() {
     std::vector<Migration> found;
-    for (const QString& file : QDir(folder).entryList({QStringLiteral("*.sql")}, QDir::Files, QDir::Name))
+    for (const QString& file : QDir(migrationsFolder).entryList({QStringLiteral("*.sql")}, QDir::Files, QDir::Name))
         found.push_back({file.left(4).toInt(), file.chopped(4)});
     return found;
 }
@@ -38,7 +38,7 @@ Outcome applyOne(Database& database, const Migration& migration, bool& applied) 
     if (!version) return version.failure();
     applied = *version < migration.version;
     if (!applied) return Done{};
-    QFile file(folder + migration.name + QStringLiteral(".sql"));
+    QFile file(migrationsFolder + migration.name + QStringLiteral(".sql"));
     if (!file.open(QIODevice::ReadOnly)) qFatal("migration %s is missing", qPrintable(migration.name));
     if (auto ran = database.executeScript(QString::fromUtf8(file.readAll())); !ran) return ran;
     const auto recorded = database.execute(QStringLiteral("record_migration"),

@@ -12,10 +12,10 @@ namespace idempotency {
 
 namespace {
 
-const QString folder = QStringLiteral(":/sql/");
+const QString statementsFolder = QStringLiteral(":/sql/");
 
 Statement loadStatement(const QString& name) {
-    QFile file(folder + name + QStringLiteral(".sql"));
+    QFile file(statementsFolder + name + QStringLiteral(".sql"));
     if (!file.open(QIODevice::ReadOnly)) qFatal("no SQL statement is called %s", qPrintable(name));
     Statement statement;
     statement.text = withoutComments(QString::fromUtf8(file.readAll()));
@@ -46,7 +46,7 @@ const Statement& namedStatement(const QString& name) {
 
 QStringList statementNames() {
     QStringList names;
-    for (const QString& file : QDir(folder).entryList({QStringLiteral("*.sql")}, QDir::Files))
+    for (const QString& file : QDir(statementsFolder).entryList({QStringLiteral("*.sql")}, QDir::Files))
         names << file.chopped(4);
     return names;
 }
