@@ -5,7 +5,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "model/core/resume_preview.h"
+#include "model/core/verb_preview.h"
 #include "model/work/when_answered.h"
 #include "ui/dialogs/resume_dialog.h"
 #include "ui/dialogs/submit_payment_dialog.h"
@@ -177,7 +177,7 @@ QString ConsolePage::resumeOff() const {
     if (m_refresher.reading()->readOnly) return tr("Resume is off: your login may only read");
     if (const auto gateway = m_session.requests->gatewayIsNamed(); !gateway)
         return tr("Resume is off: %1").arg(lowered(gateway.failure().message));
-    const auto preview = previewResume(*key, m_refresher.reading()->settings);
+    const auto preview = previewVerb(OperatorVerb::Resume, *key, m_refresher.reading()->settings);
     return preview.wouldAct() ? QString() : tr("Resume is off: %1").arg(lowered(preview.sentence));
 }
 

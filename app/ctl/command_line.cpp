@@ -77,7 +77,8 @@ struct Arguments {
     std::function<ExitCode(const VerbContext&)> verb;
 
     std::vector<std::string> assignments;
-    std::optional<std::string> user, key, currency, paymentMethod, crashAt, pauseAt, state, search, reason, olderThan;
+    std::optional<std::string> user, key, currency, paymentMethod, crashAt, pauseAt, state, search, reason, ticket,
+        olderThan;
     std::optional<std::string> ledger, secretKeyFile, listen;
     std::optional<qint64> after, fence;
     std::vector<qint64> ids;
@@ -172,24 +173,41 @@ void addReading(CLI::App& app, Arguments& arguments) {
     addForOne("lookup", "Ask the gateway whether money moved", runLookUp);
 }
 
-void addResume(CLI::App& app, Arguments& arguments) {
-    auto* resume = app.add_subcommand("resume", "Claim stuck or waiting keys and finish their payments");
-    resume->add_option("ids", arguments.ids, "The keys' ids")->transform(decimal());
+/// The options that every operator's verb takes.
+CLI::App* addOperatorVerb(CLI::App& app, Arguments& arguments, const char* name, const char* what, OperatorVerb verb) {
+    auto* command = app.add_subcommand(name, what);
+    command->add_option("ids", arguments.ids, "The keys' ids")->transform(decimal());
+    command->add_option("--reason", arguments.reason, "Why, in 5 characters or more");
+    command->add_option("--ticket", arguments.ticket, "The ticket that it is about");
+    command->add_option("--fence", arguments.fence, "The fence that you saw")->transform(decimal());
+    command->add_flag("--dry-run", arguments.dryRun, "Show what would happen, and do nothing");
+    command->callback([&arguments, verb] {
+        arguments.verb = [&arguments, verb](const VerbContext& context) {
+            OperatorOptions options;
+            options.verb = arguments.force ? OperatorVerb::ForceResume : verb;
+            options.ids = arguments.ids;
+            options.stuck = arguments.stuck;
+            if (arguments.olderThan) options.olderThan = parseDuration(textOf(arguments.olderThan));
+            options.fence = arguments.fence;
+            options.reason = textOf(arguments.reason);
+            options.ticket = textOf(arguments.ticket);
+            options.dryRun = arguments.dryRun;
+            return runOperatorVerb(context, options);
+        };
+    });
+    return command;
+}
+
+void addOperatorVerbs(CLI::App& app, Arguments& arguments) {
+    auto* resume = addOperatorVerb(app, arguments, "resume", "Claim stuck or waiting keys and finish their payments",
+                                   OperatorVerb::Resume);
     resume->add_flag("--stuck", arguments.stuck, "All that are stuck or waiting, not parked and not set aside");
     resume->add_option("--older-than", arguments.olderThan, "Only keys of that age, such as 5m")->check(duration());
     resume->add_flag("--force", arguments.force, "Break a live lease");
-    resume->add_option("--fence", arguments.fence, "The fence that you saw")->transform(decimal());
-    resume->add_option("--reason", arguments.reason, "Why, in 5 characters or more");
-    resume->add_flag("--dry-run", arguments.dryRun, "Show what would happen, and do nothing");
-    resume->callback([&] {
-        arguments.verb = [&](const VerbContext& context) {
-            ResumeOptions options{arguments.ids,   arguments.stuck, {},
-                                  arguments.force, arguments.fence, textOf(arguments.reason),
-                                  arguments.dryRun};
-            if (arguments.olderThan) options.olderThan = parseDuration(textOf(arguments.olderThan));
-            return runResume(context, options);
-        };
-    });
+    addOperatorVerb(app, arguments, "reap", "Call payments off, where the gateway has not charged", OperatorVerb::Reap);
+    addOperatorVerb(app, arguments, "recharge",
+                    "Charge a parked payment anew under another downstream key, where the gateway has not charged",
+                    OperatorVerb::Recharge);
 }
 
 void addGateway(CLI::App& app, Arguments& arguments) {
@@ -264,7 +282,7 @@ int runCommandLine(int argc, char** argv) {
     addDatabase(app, arguments);
     addPay(app, arguments);
     addReading(app, arguments);
-    addResume(app, arguments);
+    addOperatorVerbs(app, arguments);
     addGateway(app, arguments);
     if (const auto unreadable = firstNotUtf8(argc, argv)) {
         printError(QStringLiteral("Argument %1 is not valid UTF-8. Nothing was done.").arg(*unreadable));

@@ -8,6 +8,7 @@
 #include "app/ctl/environment.h"
 #include "app/ctl/exit_code.h"
 #include "app/ctl/output.h"
+#include "model/core/operator_action.h"
 #include "model/payment/crash_point.h"
 
 namespace idempotency {
@@ -41,14 +42,18 @@ struct ListOptions {
     std::optional<qint64> after;
 };
 
-struct ResumeOptions {
+/// For a verb on keys: resume, reap or recharge.
+struct OperatorOptions {
+    OperatorVerb verb = OperatorVerb::Resume;
     std::vector<qint64> ids;
     bool stuck = false;
     std::optional<std::chrono::milliseconds> olderThan;
-    bool force = false;
     std::optional<qint64> fence;
     QString reason;
+    QString ticket;
     bool dryRun = false;
+
+    bool force() const { return verb == OperatorVerb::ForceResume; }
 };
 
 struct GatewayOptions {
@@ -68,7 +73,7 @@ ExitCode runPay(const VerbContext& context, const PayOptions& options);
 ExitCode runList(const VerbContext& context, const ListOptions& options);
 ExitCode runShow(const VerbContext& context, qint64 id);
 ExitCode runLookUp(const VerbContext& context, qint64 id);
-ExitCode runResume(const VerbContext& context, const ResumeOptions& options);
+ExitCode runOperatorVerb(const VerbContext& context, const OperatorOptions& options);
 ExitCode runGateway(const VerbContext& context, const GatewayOptions& options);
 
 }  // namespace idempotency

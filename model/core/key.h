@@ -58,12 +58,15 @@ struct Key {
     int bulkAttempts = 0;
     QString lastError;
     QString parkedReason;
+    int parkedGeneration = 0;  ///< the generation whose answer can never become final; 0: parked for another reason
     std::optional<Instant> callDeadline;  ///< until then a request that somebody sent may still charge
     std::optional<StoredResponse> response;
     Instant createdAt{};
     std::optional<Instant> finishedAt;
 
     RowVersion version() const { return {fence, recoveryPoint}; }
+    /// True where the gateway's answer under the present downstream key will never change and settles nothing.
+    bool answerNeverFinal() const { return parkedGeneration == downstreamGeneration; }
     bool operator==(const Key&) const = default;
 };
 
@@ -89,6 +92,7 @@ struct KeySnapshot {
     bool hasOpenOrphanCharge = false;  ///< a charge that no ride carries and nobody settled (design rule 10)
     Instant readAt{};
     int attemptCap = 10;
+    QString actingOperator;  ///< who holds the lease, where an operator does
 
     bool operator==(const KeySnapshot&) const = default;
 };
@@ -116,6 +120,7 @@ struct OrphanCharge {
     Instant recordedAt{};
     QString recordedBy;
     bool open = false;  ///< no ride carries the charge and nobody settled it
+    QString settledAs;  ///< refunded or belongs_to_ride, where an operator settled it
 
     bool operator==(const OrphanCharge&) const = default;
 };

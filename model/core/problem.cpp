@@ -78,6 +78,13 @@ Problem keyGone() {
                            "Send the same request again.")};
 }
 
+Problem calledOff() {
+    return {
+        410, QStringLiteral("called-off-for-good"), QStringLiteral("This payment was called off"),
+        QStringLiteral("An operator called the payment off. Nothing was charged, and nothing will be under this key. "
+                       "Send a new payment under a new key.")};
+}
+
 StoredResponse rideResponse(qint64 rideId, qint64 amountMinorUnits, const QString& chargeId) {
     const nlohmann::ordered_json body = {
         {"rideId", rideId}, {"amount", amountMinorUnits}, {"chargeId", chargeId.toStdString()}};

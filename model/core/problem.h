@@ -48,6 +48,7 @@ Problem gatewayUndecided(const QString& detail);
 Problem cardDeclined(const QString& detail);
 Problem gatewayRefused(int statusCode, const QString& detail);
 Problem keyGone();
+Problem calledOff();
 
 /// The 201 that a completed payment stores: {"rideId":1,"amount":1999,"chargeId":"ch_..."} and its Location.
 StoredResponse rideResponse(qint64 rideId, qint64 amountMinorUnits, const QString& chargeId);

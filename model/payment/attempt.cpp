@@ -2,14 +2,16 @@
 
 #include <QRandomGenerator>
 
+#include "model/core/downstream_key.h"
 #include "model/core/payment_request.h"
 #include "model/core/problem.h"
+#include "model/store/call_off_writer.h"
 
 namespace idempotency {
 
 using namespace std::chrono;
 
-Attempt::Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim)
+Attempt::Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim, Task task)
     : m_database(database),
       m_gateway(gateway),
       m_hooks(hooks),
@@ -18,7 +20,10 @@ Attempt::Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks
       m_token(claim.token),
       m_leaseSetAt(claim.leaseSetAt),
       m_begun(Clock::now()),
-      m_baseDeadline(m_snapshot.key.callDeadline) {}
+      m_baseDeadline(m_snapshot.key.callDeadline),
+      m_task(task),
+      m_claimed(claim.row),
+      m_looksUpFirst(claim.row.key.answerNeverFinal()) {}
 
 AttemptEnd Attempt::run() {
     for (;;) {
@@ -133,11 +138,58 @@ Attempt::Next Attempt::callGateway(GatewayOutcome& outcome) {
 /// Leaves with a lease that was just renewed and a call deadline stamped, or with a charge that a look-up found.
 Attempt::Next Attempt::prepareCall() {
     if (m_callStamped) return std::nullopt;
+    if (m_looksUpFirst) return lookUpWhereNeverFinal();
     const bool willCharge = m_snapshot.ride->gatewayObjectId.isEmpty();
     Renewed renewed;
     if (auto end = renew(willCharge, std::nullopt, renewed)) return end;
     if (!willCharge || renewed.mayCall) return std::nullopt;
     return lookUpFirst(renewed);
+}
+
+/// The gateway will answer this downstream key for ever as it did, so only its list can tell whether it charged.
+Attempt::Next Attempt::lookUpWhereNeverFinal() {
+    Renewed renewed;
+    if (auto end = renew(false, std::nullopt, renewed)) return end;
+    if (m_task == Task::ChargeAnew) {
+        if (auto end = findOutFirst(renewed)) return end;
+        m_looksUpFirst = false;
+        if (m_snapshot.key.recoveryPoint != RecoveryPoint::RideCreated) return std::nullopt;
+        return raiseGeneration(renewed.now);
+    }
+    const auto found = lookUp();
+    if (found && found->kind == LookUpAnswer::Kind::Charged)
+        return act(charge_step::RecordCharge{found->chargeId, found->objectId}, {});
+    if (found && found->kind == LookUpAnswer::Kind::Pending) return act(charge_step::KeepObject{found->objectId}, {});
+    // The same call under the same downstream key can do no harm; rule 13 judges it as any other.
+    m_looksUpFirst = false;
+    return prepareCall();
+}
+
+Attempt::Next Attempt::raiseGeneration(Instant lookedUpAt) {
+    const int generation = m_snapshot.key.downstreamGeneration;
+    const NextGeneration next{generation, downstreamKey(m_snapshot.key.scope, chargePurpose, generation + 1),
+                              lookedUpAt, m_gateway.identity()};
+    const auto before = Clock::now();
+    const auto answer =
+        m_writer.run<GenerationRaised>(held(), {RecoveryPoint::RideCreated, RecoveryPoint::RideCreated}, leaseTime(),
+                                       [&] { return idempotency::raiseGeneration(m_database, held(), next); });
+    using Kind = FencedAnswer<GenerationRaised>::Kind;
+    const bool raisedBefore =
+        answer.kind == Kind::Refused && answer.now && answer.now->key.downstreamGeneration == generation + 1;
+    if (raisedBefore) {
+        m_snapshot = *answer.now;
+        m_leaseSetAt = before;
+    } else if (answer.kind == Kind::Written) {
+        m_snapshot.key.downstreamGeneration = generation + 1;
+        m_snapshot.key.downstreamKey = next.downstreamKey;
+        m_snapshot.ride->downstreamKey = next.downstreamKey;
+        m_snapshot.key.callDeadline = answer.value->callDeadline;
+        leaseWasSet(answer.value->lease, before);
+    } else {
+        return endOf(answer);
+    }
+    m_callStamped = true;
+    return std::nullopt;
 }
 
 Attempt::Next Attempt::renew(bool callFollows, std::optional<Instant> lookedUpAt, Renewed& renewed) {
@@ -155,6 +207,16 @@ Attempt::Next Attempt::renew(bool callFollows, std::optional<Instant> lookedUpAt
 
 /// The gateway may have forgotten the downstream key: look first, and charge only on a "none" that is believed.
 Attempt::Next Attempt::lookUpFirst(const Renewed& judged) {
+    if (auto end = findOutFirst(judged)) return end;
+    if (m_snapshot.key.recoveryPoint != RecoveryPoint::RideCreated) return std::nullopt;
+    Renewed renewed;
+    if (auto end = renew(true, judged.now, renewed)) return end;
+    if (!renewed.mayCall) return notFinalYet(QStringLiteral("The gateway shows no charge"), renewed.baseRemaining);
+    return std::nullopt;
+}
+
+/// Goes on only where a charge was found and recorded, or on a "none" that is believed.
+Attempt::Next Attempt::findOutFirst(const Renewed& judged) {
     const auto found = lookUp();
     if (!found)
         return release(QStringLiteral("Whether the gateway has charged could not be looked up: ") +
@@ -163,9 +225,6 @@ Attempt::Next Attempt::lookUpFirst(const Renewed& judged) {
         return act(charge_step::RecordCharge{found->chargeId, found->objectId}, {});
     if (found->kind == LookUpAnswer::Kind::Pending) return act(charge_step::KeepObject{found->objectId}, {});
     if (!judged.baseIsOver) return notFinalYet(QStringLiteral("The gateway shows no charge"), judged.baseRemaining);
-    Renewed renewed;
-    if (auto end = renew(true, judged.now, renewed)) return end;
-    if (!renewed.mayCall) return notFinalYet(QStringLiteral("The gateway shows no charge"), renewed.baseRemaining);
     return std::nullopt;
 }
 

@@ -39,7 +39,11 @@ class Attempt {
 public:
     using Clock = std::chrono::steady_clock;
 
-    Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim);
+    /// ChargeAnew: looks up, and gives the payment the next downstream key where the gateway has no charge.
+    enum class Task { Finish, ChargeAnew };
+
+    Attempt(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const HeldClaim& claim,
+            Task task = Task::Finish);
 
     AttemptEnd run();
 
@@ -65,12 +69,17 @@ private:
     Next confirmGateway();
     Next prepareCall();
     Next renew(bool callFollows, std::optional<Instant> lookedUpAt, Renewed& renewed);
+    Next findOutFirst(const Renewed& judged);
     Next lookUpFirst(const Renewed& judged);
+    Next lookUpWhereNeverFinal();
+    Next raiseGeneration(Instant lookedUpAt);
     Result<LookUpAnswer> lookUp();
     Outcome writeLateChargeDown(const QString& chargeId);
     Next finishUncharged(const UnchargedEnd& end);
     Next release(const QString& reason, const QString& objectId = QString());
     Next park(const QString& reason);
+    /// Above 0: because the gateway's answer to that generation can never become final.
+    Next parkAt(int generation, const QString& reason);
     Next notFinalYet(const QString& what, std::chrono::milliseconds remaining);
 
     Next letGo(const Letting& letting);
@@ -93,6 +102,9 @@ private:
     std::optional<Instant> m_baseDeadline;  ///< the call deadline before the call that is stamped now
     bool m_callStamped = false;             ///< the last statement renewed the lease and stamped the call deadline
     int m_callsMade = 0;
+    Task m_task;
+    KeySnapshot m_claimed;        ///< with the parked reason as it was before the claim
+    bool m_looksUpFirst = false;  ///< the answer under the present downstream key can never become final
 };
 
 template <typename Value>

@@ -106,7 +106,7 @@ Attempt::Next Attempt::act(const charge_step::Release&, const GatewayOutcome& ou
 }
 
 Attempt::Next Attempt::act(const charge_step::Park&, const GatewayOutcome& outcome) {
-    return park(reasonOf(outcome));
+    return parkAt(m_snapshot.key.downstreamGeneration, reasonOf(outcome));
 }
 
 Attempt::Next Attempt::notFinalYet(const QString& what, milliseconds remaining) {
@@ -145,12 +145,20 @@ Attempt::Next Attempt::letGo(const Letting& letting) {
     return AttemptEnd{kind, std::nullopt, letting.lastError, std::nullopt};
 }
 
+/// A key that an operator took out of parking goes back there where nothing new came of it.
 Attempt::Next Attempt::release(const QString& reason, const QString& objectId) {
-    return letGo({m_snapshot.key.recoveryPoint, reason, QString(), m_baseDeadline, objectId});
+    const bool parksAgain = m_looksUpFirst && objectId.isEmpty();
+    const QString parkedReason = parksAgain ? m_claimed.key.parkedReason : QString();
+    const int generation = parksAgain ? m_claimed.key.parkedGeneration : 0;
+    return letGo({m_snapshot.key.recoveryPoint, reason, parkedReason, generation, m_baseDeadline, objectId});
 }
 
 Attempt::Next Attempt::park(const QString& reason) {
-    return letGo({m_snapshot.key.recoveryPoint, reason, reason, m_baseDeadline, QString()});
+    return parkAt(0, reason);
+}
+
+Attempt::Next Attempt::parkAt(int generation, const QString& reason) {
+    return letGo({m_snapshot.key.recoveryPoint, reason, reason, generation, m_baseDeadline, QString()});
 }
 
 }  // namespace idempotency

@@ -24,7 +24,6 @@ void take(KeySnapshot& row, const TakenOver& taken, const QString& token) {
     row.key.lockedBy = token;
     row.key.attempts = taken.attempts;
     row.key.bulkAttempts = taken.bulkAttempts;
-    row.key.parkedReason = taken.parkedReason;
 }
 
 }  // namespace
@@ -78,7 +77,10 @@ ClaimResult Claim::forOperator(const OperatorClaim& order) {
         takeOver.isOperator = true;
         takeOver.breaksLease = intent.kind == ClaimIntent::Kind::OperatorForce;
         takeOver.countsAsBulk = order.countsAsBulk;
-        takeOver.detail = order.detail;
+        takeOver.afterCallDeadline = order.afterCallDeadline;
+        takeOver.answerNeverFinal = order.answerNeverFinal;
+        takeOver.detail = nameOf(order.action.verb) + QStringLiteral(": ") + order.action.order.reason;
+        takeOver.action = order.action;
         if (auto result = decide(**row, intent, takeOver)) return *result;
     }
     return StillContended{};
@@ -86,7 +88,7 @@ ClaimResult Claim::forOperator(const OperatorClaim& order) {
 
 Claim::Attempted Claim::decide(const KeySnapshot& row, const ClaimIntent& intent, TakeOver order) {
     const auto decision = decideClaim(row.key, row.readAt, m_token, intent);
-    if (std::holds_alternative<claim::Mine>(decision)) return HeldClaim{row, m_token, m_begun};
+    if (std::holds_alternative<claim::Mine>(decision)) return takenBefore(row);
     const auto* taking = std::get_if<claim::Take>(&decision);
     if (!taking) return TurnedAway{row, decision};
     order.id = row.key.id;
@@ -96,7 +98,15 @@ Claim::Attempted Claim::decide(const KeySnapshot& row, const ClaimIntent& intent
     return takeOver(row, order);
 }
 
+/// The claim had worked and only its answer was lost.
+HeldClaim Claim::takenBefore(KeySnapshot row) const {
+    row.key.parkedReason = m_parkedBefore.reason;
+    row.key.parkedGeneration = m_parkedBefore.generation;
+    return {row, m_token, m_begun};
+}
+
 Claim::Attempted Claim::takeOver(KeySnapshot row, const TakeOver& order) {
+    m_parkedBefore = {row.key.parkedReason, row.key.parkedGeneration};
     const auto leaseSetAt = Clock::now();
     const auto taken = takeOverKey(m_database, order);
     if (!taken) return afterFailure(taken.failure());

@@ -11,7 +11,7 @@ namespace idempotency {
 
 /// The caller holds the key.
 struct HeldClaim {
-    KeySnapshot row;
+    KeySnapshot row;  ///< as it is now, but for why it was parked before an operator took it
     QString token;
     std::chrono::steady_clock::time_point leaseSetAt;  ///< before the statement that set the lease was sent
 };
@@ -33,11 +33,13 @@ using ClaimResult = std::variant<HeldClaim, TurnedAway, StillContended, NoSuchKe
 struct OperatorClaim {
     qint64 id = 0;
     ClaimIntent intent;  ///< its `seen` is what the row is read as where it is empty
+    BegunAction action;
     bool countsAsBulk = false;
-    QString detail;  ///< for the timeline
+    bool afterCallDeadline = false;  ///< only once no earlier call may still charge
+    bool answerNeverFinal = false;   ///< only where parked for that reason, at the present generation
 };
 
-/// The one operation by which anybody comes to hold a key (design section 5): a new request, a retry, a resume.
+/// The one operation by which anybody comes to hold a key (design section 5): a new request, a retry, a resume, a reap.
 class Claim {
 public:
     /// `gatewayIdentity` empty: the gateway has not said yet who it is, so it is not compared.
@@ -54,6 +56,7 @@ private:
     Attempted tryForClient(const NewKey& newKey);
     Attempted decide(const KeySnapshot& row, const ClaimIntent& intent, TakeOver takeOver);
     Attempted takeOver(KeySnapshot row, const TakeOver& order);
+    HeldClaim takenBefore(KeySnapshot row) const;
     Attempted afterFailure(const Failure& failure);
 
     Database& m_database;
@@ -62,6 +65,10 @@ private:
     QString m_token;
     Clock::time_point m_begun;
     bool m_mayBeStored = false;
+    struct {
+        QString reason;
+        int generation = 0;
+    } m_parkedBefore;
 };
 
 /// A token for one claim: host and process for people to read, and a part that no other claim has.

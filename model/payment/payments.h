@@ -7,6 +7,7 @@
 #include "model/core/problem.h"
 #include "model/payment/attempt.h"
 #include "model/payment/claim.h"
+#include "model/payment/operator_verbs.h"
 
 namespace idempotency {
 
@@ -17,29 +18,7 @@ struct PaymentResult {
     std::optional<Failure> notStored;  ///< why nothing was stored: database or gateway out of reach, another gateway
 };
 
-/// What an operator's verb came to for one key.
-struct VerbResult {
-    enum class Outcome { Done, Moved, Refused, Failed, NotFinished };
-    qint64 id = 0;
-    Outcome outcome = Outcome::Failed;
-    QString reason;  ///< a sentence; empty where done needs none
-    std::optional<int> statusCode;
-    bool isUnknown = false;  ///< there is no such key
-};
-
-/// The printed name: done, moved, refused, failed, not_finished.
-QString nameOf(VerbResult::Outcome outcome);
-
-/// How an operator resumes a key.
-struct ResumeOrder {
-    qint64 id = 0;
-    std::optional<RowVersion> seen;  ///< what the operator saw; without it, what is read now
-    QString reason;
-    bool force = false;  ///< may break a held lease
-    bool countsAsBulk = false;
-};
-
-/// Pays and resumes: the one place where a claim turns into work. Used by every program.
+/// Pays, and acts for operators: the one place where a claim turns into work. Used by every program.
 class Payments {
 public:
     Payments(Database& database, GatewaySession& gateway, WorkerHooks& hooks)
@@ -49,11 +28,21 @@ public:
     /// database needs.
     PaymentResult pay(const Scope& scope, const PaymentRequest& request);
 
-    /// Claims a stuck or waiting key and runs what is left of it.
-    VerbResult resume(const ResumeOrder& order);
+    /// Resumes, calls off or charges anew, and puts the action on record. Needs a verb that acts on keys.
+    VerbResult act(const VerbOrder& order);
 
 private:
     PaymentResult work(const HeldClaim& held);
+    VerbResult resume(const VerbOrder& order);
+    VerbResult recharge(const VerbOrder& order);
+    VerbResult reap(const VerbOrder& order);
+    VerbResult reapAtOnce(const VerbOrder& order, const KeySnapshot& row);
+    VerbResult reapAfterLookUp(const VerbOrder& order, const KeySnapshot& row);
+    VerbResult lookUpAndAbandon(const HeldClaim& held);
+    VerbResult afterClaim(const VerbOrder& order, const ClaimResult& claimed,
+                          const std::function<VerbResult(const HeldClaim&)>& work);
+    void putEndOnRecord(const VerbOrder& order, const VerbResult& result);
+
     Database& m_database;
     GatewaySession& m_gateway;
     WorkerHooks& m_hooks;

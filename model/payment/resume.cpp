@@ -1,41 +1,22 @@
-// An operator's resume: the same claim and the same phases as a client's payment.
+// An operator's resume and recharge: the same claim and the same phases as a client's payment.
 #include "model/core/lease.h"
+#include "model/core/verb_preview.h"
 #include "model/payment/payments.h"
+#include "model/payment/verb_results.h"
+#include "model/store/action_store.h"
 
 namespace idempotency {
+
+using namespace std::chrono;
 
 namespace {
 
 using Came = VerbResult::Outcome;
 
-VerbResult resultFor(qint64 id, Came outcome, const QString& reason) {
-    return {id, outcome, reason, std::nullopt, false};
-}
-
-VerbResult unknownKey(qint64 id) {
-    return {id, Came::Refused, QStringLiteral("There is no key %1.").arg(id), std::nullopt, true};
-}
-
-VerbResult finishedAs(qint64 id, const StoredResponse& response, const QString& reason) {
-    return {id, Came::Done, reason, response.statusCode, false};
-}
-
-VerbResult resumeTurnedAway(const TurnedAway& away) {
-    const Key& key = away.row.key;
-    if (const auto* replay = std::get_if<claim::Replay>(&away.decision))
-        return finishedAs(key.id, replay->response, QStringLiteral("It was finished already; nothing was done."));
-    if (const auto* held = std::get_if<claim::InFlight>(&away.decision)) {
-        const auto text = QStringLiteral("A worker has this key for another %1 s (%2). Nothing was done.");
-        return resultFor(key.id, Came::Refused, text.arg(retryAfterSeconds(held->remaining)).arg(key.lockedBy));
-    }
-    const auto text = QStringLiteral("Changed since you looked: fence %1 at %2 now. Nothing was done.");
-    return resultFor(key.id, Came::Moved, text.arg(key.fence).arg(nameOf(key.recoveryPoint)));
-}
-
 VerbResult resultOfAttempt(const AttemptEnd& end, qint64 id) {
     switch (end.kind) {
         case AttemptEnd::Kind::Finished:
-            return finishedAs(id, *end.response, QString());
+            return finishedAs(id, end.response->statusCode, QString());
         case AttemptEnd::Kind::LetGo:
         case AttemptEnd::Kind::Parked:
             return resultFor(id, Came::NotFinished, end.reason);
@@ -51,39 +32,78 @@ VerbResult resultOfAttempt(const AttemptEnd& end, qint64 id) {
 
 }  // namespace
 
-QString nameOf(VerbResult::Outcome outcome) {
-    switch (outcome) {
-        case Came::Done:
-            return QStringLiteral("done");
-        case Came::Moved:
-            return QStringLiteral("moved");
-        case Came::Refused:
-            return QStringLiteral("refused");
-        case Came::Failed:
-            return QStringLiteral("failed");
-        case Came::NotFinished:
-            return QStringLiteral("not_finished");
-    }
-    Q_UNREACHABLE();
-}
-
-VerbResult Payments::resume(const ResumeOrder& order) {
+VerbResult Payments::act(const VerbOrder& order) {
+    const auto checked = checkedOrder(order.action);
+    if (!checked) return resultFor(order.id, Came::Refused, checked.failure().message);
+    VerbOrder toDo = order;
+    toDo.action = *checked;
     const auto confirmed = m_gateway.confirm(m_database, identityPatience);
     if (!confirmed && confirmed.failure().kind == FailureKind::OtherGateway)
         return resultFor(order.id, Came::Refused, confirmed.failure().message);
-    const auto kind = order.force ? ClaimIntent::Kind::OperatorForce : ClaimIntent::Kind::Operator;
+    switch (order.verb) {
+        case OperatorVerb::Reap:
+            return reap(toDo);
+        case OperatorVerb::Recharge:
+            return recharge(toDo);
+        default:
+            return resume(toDo);
+    }
+}
+
+VerbResult Payments::resume(const VerbOrder& order) {
+    const bool force = order.verb == OperatorVerb::ForceResume;
+    const auto kind = force ? ClaimIntent::Kind::OperatorForce : ClaimIntent::Kind::Operator;
     const OperatorClaim claim{
-        order.id, {kind, QString(), order.seen}, order.countsAsBulk, QStringLiteral("resume: ") + order.reason};
+        order.id, {kind, QString(), order.seen}, {order.verb, order.action}, order.countsAsBulk, false, false};
     const auto claimed = Claim(m_database, m_hooks, m_gateway.identity()).forOperator(claim);
+    return afterClaim(order, claimed, [&](const HeldClaim& held) {
+        return resultOfAttempt(Attempt(m_database, m_gateway, m_hooks, held).run(), order.id);
+    });
+}
+
+VerbResult Payments::recharge(const VerbOrder& order) {
+    const auto row = readKey(m_database, order.id);
+    if (!row) return resultFor(order.id, Came::Failed, row.failure().message);
+    if (!row->has_value()) return unknownKey(order.id);
+    if (order.seen && *order.seen != (*row)->key.version()) return moved((*row)->key);
+    const auto judgement = verb_preview::recharge(**row);
+    if (judgement.refused) return resultFor(order.id, Came::Refused, judgement.text);
+    const OperatorClaim claim{order.id,
+                              {ClaimIntent::Kind::Operator, QString(), (*row)->key.version()},
+                              {order.verb, order.action},
+                              order.countsAsBulk,
+                              true,
+                              true};
+    const auto claimed = Claim(m_database, m_hooks, m_gateway.identity()).forOperator(claim);
+    return afterClaim(order, claimed, [&](const HeldClaim& held) {
+        Attempt attempt(m_database, m_gateway, m_hooks, held, Attempt::Task::ChargeAnew);
+        return resultOfAttempt(attempt.run(), order.id);
+    });
+}
+
+VerbResult Payments::afterClaim(const VerbOrder& order, const ClaimResult& claimed,
+                                const std::function<VerbResult(const HeldClaim&)>& work) {
     if (const auto* held = std::get_if<HeldClaim>(&claimed)) {
         m_hooks.reached(CrashPoint::Claimed);
-        return resultOfAttempt(Attempt(m_database, m_gateway, m_hooks, *held).run(), order.id);
+        const auto result = work(*held);
+        putEndOnRecord(order, result);
+        return result;
     }
-    if (const auto* away = std::get_if<TurnedAway>(&claimed)) return resumeTurnedAway(*away);
+    if (const auto* away = std::get_if<TurnedAway>(&claimed)) return turnedAwayFromVerb(*away);
     if (std::holds_alternative<NoSuchKey>(claimed)) return unknownKey(order.id);
     if (const auto* failed = std::get_if<ClaimFailed>(&claimed))
         return resultFor(order.id, Came::Failed, failed->failure.message);
     return resultFor(order.id, Came::Failed, QStringLiteral("The row kept changing; nothing was done."));
+}
+
+/// Where the database is lost for good the action stays without an end, and is shown as interrupted.
+void Payments::putEndOnRecord(const VerbOrder& order, const VerbResult& result) {
+    constexpr int maximumTries = 5;
+    for (int tries = 0; tries < maximumTries; ++tries) {
+        const auto ended = endAction(m_database, order.action.id, result.outcome, result.reason);
+        if (ended || !mayTryAgain(ended.failure().kind)) return;
+        m_hooks.wait(milliseconds(100));
+    }
 }
 
 }  // namespace idempotency

@@ -46,6 +46,7 @@ Key keyFrom(const Row& row) {
     key.bulkAttempts = row.smallNumber("bulk_attempts");
     key.lastError = row.text("last_error");
     key.parkedReason = row.text("parked_reason");
+    key.parkedGeneration = row.smallNumber("parked_generation");
     key.callDeadline = row.optionalInstant("call_deadline_us");
     key.response = responseFrom(row);
     key.createdAt = row.instant("created_at_us");
@@ -62,6 +63,7 @@ KeySnapshot keySnapshotFrom(const Row& row) {
     snapshot.hasOpenOrphanCharge = row.flag("has_open_orphan_charge");
     snapshot.readAt = row.instant("read_at_us");
     snapshot.attemptCap = row.smallNumber("attempt_cap");
+    snapshot.actingOperator = row.text("acting_operator");
     return snapshot;
 }
 
@@ -81,6 +83,7 @@ OrphanCharge orphanChargeFrom(const Row& row) {
     orphan.recordedAt = row.instant("recorded_at_us");
     orphan.recordedBy = row.text("recorded_by");
     orphan.open = row.flag("open");
+    orphan.settledAs = row.text("settled_as");
     return orphan;
 }
 

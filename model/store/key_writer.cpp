@@ -41,6 +41,10 @@ QVariant fenceOf(const HeldKey& held) {
     return held.fence;
 }
 
+QVariant numberOrNull(int number) {
+    return number > 0 ? QVariant(number) : QVariant(QMetaType::fromType<int>());
+}
+
 }  // namespace
 
 Result<ClaimRead> claimKey(Database& database, const NewKey& newKey, const QString& token,
@@ -66,6 +70,7 @@ Result<ClaimRead> claimKey(Database& database, const NewKey& newKey, const QStri
 }
 
 Result<std::optional<TakenOver>> takeOverKey(Database& database, const TakeOver& takeOver) {
+    const auto action = takeOver.action.value_or(BegunAction{});
     const auto rows =
         database.execute(QStringLiteral("take_over_key"), {{"id", takeOver.id},
                                                            {"fence", takeOver.believed.fence},
@@ -74,14 +79,22 @@ Result<std::optional<TakenOver>> takeOverKey(Database& database, const TakeOver&
                                                            {"is_operator", takeOver.isOperator},
                                                            {"may_take_parked", takeOver.isOperator},
                                                            {"may_break_lease", takeOver.breaksLease},
+                                                           {"after_call_deadline", takeOver.afterCallDeadline},
+                                                           {"answer_never_final", takeOver.answerNeverFinal},
                                                            {"bulk_attempts", takeOver.countsAsBulk ? 1 : 0},
                                                            {"gateway_identity", textOrNull(takeOver.gatewayIdentity)},
-                                                           {"detail", textOrNull(takeOver.detail)}});
+                                                           {"detail", textOrNull(takeOver.detail)},
+                                                           {"action_id", textOrNull(action.order.id)},
+                                                           {"batch_id", textOrNull(action.order.batchId)},
+                                                           {"verb", nameOf(action.verb)},
+                                                           {"operator", textOrNull(action.order.operatorName)},
+                                                           {"reason", textOrNull(action.order.reason)},
+                                                           {"ticket", textOrNull(action.order.ticket)}});
     if (!rows) return rows.failure();
     if (rows->empty()) return std::optional<TakenOver>();
     const Row& row = rows->front();
-    return std::optional(TakenOver{leaseFrom(row), row.number("fence"), row.smallNumber("attempts"),
-                                   row.smallNumber("bulk_attempts"), row.text("parked_reason")});
+    return std::optional(
+        TakenOver{leaseFrom(row), row.number("fence"), row.smallNumber("attempts"), row.smallNumber("bulk_attempts")});
 }
 
 Result<std::optional<RideCreated>> createRide(Database& database, const HeldKey& held, const RideTerms& terms,
@@ -170,6 +183,7 @@ Result<bool> releaseKey(Database& database, const HeldKey& held, const Letting& 
                                         {"recovery_point", int(letting.point)},
                                         {"last_error", textOrNull(letting.lastError)},
                                         {"parked_reason", textOrNull(letting.parkedReason)},
+                                        {"parked_generation", numberOrNull(letting.parkedGeneration)},
                                         {"call_deadline_us", microsecondsOrNull(letting.callDeadline)},
                                         {"object_id", textOrNull(letting.gatewayObjectId)},
                                         {"what", isParked ? QStringLiteral("parked") : QStringLiteral("released")},

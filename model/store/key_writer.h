@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "model/core/key.h"
+#include "model/core/operator_action.h"
 #include "model/core/result.h"
 #include "model/store/database.h"
 
@@ -33,6 +34,12 @@ struct HeldKey {
     QString token;
 };
 
+/// An operator's action that begins with a claim (design rule 11).
+struct BegunAction {
+    OperatorVerb verb = OperatorVerb::Resume;
+    ActionOrder order;
+};
+
 /// How a claim takes a key over that was there.
 struct TakeOver {
     qint64 id = 0;
@@ -41,8 +48,11 @@ struct TakeOver {
     bool isOperator = false;   ///< may take a parked key, and clears the reason
     bool breaksLease = false;  ///< force: may take a held lease
     bool countsAsBulk = false;
-    QString gatewayIdentity = {};  ///< empty where the gateway has not said who it is
-    QString detail = {};           ///< for the timeline
+    bool afterCallDeadline = false;  ///< only once no earlier call may still charge
+    bool answerNeverFinal = false;   ///< only where parked for that reason, at the present generation
+    QString gatewayIdentity = {};    ///< empty where the gateway has not said who it is
+    QString detail = {};             ///< for the timeline
+    std::optional<BegunAction> action = std::nullopt;
 };
 
 /// What a phase's statement wrote. Each returns nothing where the fence or the recovery point was no longer what was
@@ -56,7 +66,6 @@ struct TakenOver {
     qint64 fence = 0;
     int attempts = 0;
     int bulkAttempts = 0;
-    QString parkedReason;
 };
 struct RideCreated {
     LeaseSet lease;
@@ -114,6 +123,7 @@ struct Letting {
     RecoveryPoint point = RecoveryPoint::Started;
     QString lastError;
     QString parkedReason;                 ///< not empty: parked
+    int parkedGeneration = 0;             ///< above 0: because the answer to that generation can never become final
     std::optional<Instant> callDeadline;  ///< what shall stand
     QString gatewayObjectId;              ///< not empty: kept on the ride
 };

@@ -40,7 +40,7 @@ public:
     /// False, and why: no gateway is named, so nothing that needs one works.
     virtual Outcome gatewayIsNamed() const = 0;
     /// `lease` bounds how long it may take.
-    virtual QFuture<Result<VerbResult>> resume(const ResumeOrder& order, std::chrono::milliseconds lease) = 0;
+    virtual QFuture<Result<VerbResult>> act(const VerbOrder& order, std::chrono::milliseconds lease) = 0;
     virtual QFuture<Result<GatewayReport>> askGateway(qint64 id) = 0;
 };
 

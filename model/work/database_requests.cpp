@@ -13,9 +13,9 @@ namespace {
 constexpr milliseconds readDeadline{3'000};
 constexpr milliseconds pageDeadline{8'000};
 constexpr milliseconds askDeadline{40'000};
-/// What a resume may take besides the lease: connecting, claiming, storing.
-constexpr milliseconds resumeSlack{20'000};
-constexpr milliseconds resumePatience{5'000};
+/// What a verb may take besides the lease: connecting, claiming, storing.
+constexpr milliseconds verbSlack{20'000};
+constexpr milliseconds verbPatience{5'000};
 
 constexpr SessionLimits readLimits{2'000ms, 2'500ms, 1'000ms};
 
@@ -81,7 +81,7 @@ DatabaseRequests::DatabaseRequests(const DatabaseAddress& address, Result<std::s
 
 DatabaseRequests::~DatabaseRequests() {
     m_reader.stop();
-    m_actor.stop(resumePatience);
+    m_actor.stop(verbPatience);
 }
 
 QFuture<Result<ServerReading>> DatabaseRequests::readServer() {
@@ -102,12 +102,12 @@ Outcome DatabaseRequests::gatewayIsNamed() const {
     return m_session.failure();
 }
 
-QFuture<Result<VerbResult>> DatabaseRequests::resume(const ResumeOrder& order, milliseconds lease) {
+QFuture<Result<VerbResult>> DatabaseRequests::act(const VerbOrder& order, milliseconds lease) {
     if (!m_session) return answeredWith<VerbResult>(m_session.failure());
     const auto run = [order, session = *m_session](Database& database) -> Result<VerbResult> {
-        return Payments(database, session->session, session->hooks).resume(order);
+        return Payments(database, session->session, session->hooks).act(order);
     };
-    return m_actor.ask(run, lease + resumeSlack);
+    return m_actor.ask(run, lease + verbSlack);
 }
 
 QFuture<Result<GatewayReport>> DatabaseRequests::askGateway(qint64 id) {

@@ -15,7 +15,7 @@ public:
     /// The gateway, or why there is none.
     DatabaseRequests(const DatabaseAddress& address, Result<std::shared_ptr<Gateway>> gateway,
                      Worker::Mode mode = Worker::Mode::OwnThread);
-    /// Waits a moment for a resume that runs, never for a read.
+    /// Waits a moment for an operator's verb that runs, never for a read.
     ~DatabaseRequests() override;
 
     QFuture<Result<ServerReading>> readServer() override;
@@ -23,7 +23,7 @@ public:
     QFuture<Result<std::optional<KeyStory>>> readStory(qint64 id) override;
 
     Outcome gatewayIsNamed() const override;
-    QFuture<Result<VerbResult>> resume(const ResumeOrder& order, std::chrono::milliseconds lease) override;
+    QFuture<Result<VerbResult>> act(const VerbOrder& order, std::chrono::milliseconds lease) override;
     QFuture<Result<GatewayReport>> askGateway(qint64 id) override;
 
     /// How many sessions in the database are this object's own at most.

@@ -2,6 +2,7 @@
 WITH changed AS (
     UPDATE idempotency_keys k
        SET recovery_point = 3, locked_at = NULL, locked_by = NULL, last_error = NULL, parked_reason = NULL,
+           parked_generation = NULL,
            response_status_code = :status_code, response_body = :body, response_location = :location::text,
            response_content_type = :content_type, finished_at = clock_timestamp()
      WHERE k.id = :id AND k.fence = :fence AND k.recovery_point = 2 AND k.locked_at IS NOT NULL

@@ -2,7 +2,8 @@
 -- earlier call may still charge: none was begun, or a look-up begun after its deadline found nothing. A decline is the gateway's own final answer under the downstream key.
 WITH changed AS (
     UPDATE idempotency_keys k
-       SET recovery_point = 3, locked_at = NULL, locked_by = NULL, last_error = :last_error::text, parked_reason = NULL,
+       SET recovery_point = 3, locked_at = NULL, locked_by = NULL, last_error = :last_error::text,
+           parked_reason = NULL, parked_generation = NULL,
            response_status_code = :status_code, response_body = :body, response_location = NULL,
            response_content_type = :content_type, finished_at = clock_timestamp()
      WHERE k.id = :id AND k.fence = :fence AND k.recovery_point = 1 AND k.locked_at IS NOT NULL

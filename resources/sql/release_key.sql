@@ -3,6 +3,7 @@
 WITH changed AS (
     UPDATE idempotency_keys k
        SET locked_at = NULL, locked_by = NULL, last_error = :last_error::text, parked_reason = :parked_reason::text,
+           parked_generation = :parked_generation::integer,
            call_deadline = instant_of(:call_deadline_us::bigint)
      WHERE k.id = :id AND k.fence = :fence AND k.recovery_point = :recovery_point AND k.locked_at IS NOT NULL
     RETURNING k.id

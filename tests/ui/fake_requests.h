@@ -16,8 +16,8 @@ public:
     ServerReading reading;
     std::optional<Failure> failure;  ///< what every read answers
     std::optional<Failure> noGateway;
-    Result<VerbResult> resumeAnswer = VerbResult{1, VerbResult::Outcome::Done, {}, 201, false};
-    std::vector<ResumeOrder> resumed;
+    Result<VerbResult> verbAnswer = VerbResult{1, VerbResult::Outcome::Done, {}, 201, false};
+    std::vector<VerbOrder> ordered;
     std::vector<qint64> asked;
 
     QFuture<Result<ServerReading>> readServer() override {
@@ -48,9 +48,9 @@ public:
         return Done{};
     }
 
-    QFuture<Result<VerbResult>> resume(const ResumeOrder& order, std::chrono::milliseconds) override {
-        resumed.push_back(order);
-        return now(resumeAnswer);
+    QFuture<Result<VerbResult>> act(const VerbOrder& order, std::chrono::milliseconds) override {
+        ordered.push_back(order);
+        return now(verbAnswer);
     }
 
     QFuture<Result<GatewayReport>> askGateway(qint64 id) override {

@@ -75,22 +75,22 @@ private Q_SLOTS:
         Opened opened;
         opened.reason->setText(QStringLiteral("long enough"));
         QTest::keyClick(opened.reason, Qt::Key_Return);
-        QVERIFY(opened.requests->resumed.empty());
+        QVERIFY(opened.requests->ordered.empty());
         QVERIFY(opened.dialog->isVisible());
         QTest::keyClick(opened.reason, Qt::Key_Return, Qt::ControlModifier);
-        QCOMPARE(opened.requests->resumed.size(), 1u);
+        QCOMPARE(opened.requests->ordered.size(), 1u);
     }
 
     void orderIsBoundToWhatWasSeen() {
         Opened opened;
         opened.reason->setText(QStringLiteral("  gateway resets  "));
         opened.resume->click();
-        QCOMPARE(opened.requests->resumed.size(), 1u);
-        const auto& order = opened.requests->resumed.front();
+        QCOMPARE(opened.requests->ordered.size(), 1u);
+        const auto& order = opened.requests->ordered.front();
         QCOMPARE(order.id, opened.key.key.id);
-        QCOMPARE(order.reason, QStringLiteral("gateway resets"));
+        QCOMPARE(order.action.reason, QStringLiteral("gateway resets"));
         QVERIFY(order.seen == opened.key.key.version());
-        QVERIFY(!order.force);
+        QVERIFY(order.verb == OperatorVerb::Resume);
     }
 
     void keyThatMovesTurnsTheButtonOff() {
@@ -105,7 +105,7 @@ private Q_SLOTS:
         opened.dialog->takeReading(now);
         QCOMPARE(opened.off(), QStringLiteral("The key has changed"));
         opened.resume->click();
-        QVERIFY(opened.requests->resumed.empty());
+        QVERIFY(opened.requests->ordered.empty());
     }
 
     void silentDatabaseTurnsTheButtonOff() {

@@ -49,7 +49,7 @@ ResumeDialog::ResumeDialog(const WorkEnvironment& environment, const KeySnapshot
     : ActingDialog(environment, tr("Resume 1 key"), parent),
       m_seen(seen),
       m_settings(settings),
-      m_preview(previewResume(seen, settings)),
+      m_preview(previewVerb(OperatorVerb::Resume, seen, settings)),
       m_requests(std::move(requests)) {
     auto* title = new QLabel(tr("Resume 1 key"));
     title->setFont(fontOf(TextStyle::Title, QFont::DemiBold));
@@ -185,8 +185,8 @@ void ResumeDialog::run() {
     m_reasonPart->setEnabled(false);
     m_cancel->setText(tr("Close"));
     updateButton();
-    const ResumeOrder order{m_seen.key.id, m_seen.key.version(), reason, false, false};
-    whenAnswered(m_requests->resume(order, m_settings.lease), this,
+    const VerbOrder order{OperatorVerb::Resume, m_seen.key.id, m_seen.key.version(), newActionOrder(reason), false};
+    whenAnswered(m_requests->act(order, m_settings.lease), this,
                  [this](const Result<VerbResult>& result) { showOutcome(result); });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/core/resume_preview.h"
+#include "model/core/verb_preview.h"
 #include "model/work/console_requests.h"
 #include "ui/dialogs/acting_dialog.h"
 
@@ -41,7 +41,7 @@ private:
 
     KeySnapshot m_seen;
     Settings m_settings;
-    ResumePreview m_preview;
+    VerbPreview m_preview;
     std::shared_ptr<ConsoleRequests> m_requests;
     Stage m_stage = Stage::Asking;
     bool m_answers = true;

@@ -10,8 +10,6 @@ namespace idempotency {
 
 namespace {
 
-constexpr qsizetype shortestReason = 5;
-
 OutcomeWords wordsOfDone(const VerbResult& result) {
     const int status = result.statusCode.value_or(0);
     if (!result.reason.isEmpty()) return {Words::tr("Nothing was left to do."), result.reason, tokens.finished};
@@ -24,8 +22,8 @@ OutcomeWords wordsOfDone(const VerbResult& result) {
 
 }  // namespace
 
-QString wordOf(ResumePreview::Will will) {
-    using enum ResumePreview::Will;
+QString wordOf(VerbPreview::Will will) {
+    using enum VerbPreview::Will;
     switch (will) {
         case RunAllSteps:
             return Words::tr("Run all steps");
@@ -39,6 +37,14 @@ QString wordOf(ResumePreview::Will will) {
             return Words::tr("Ask what became of it");
         case FinishOnly:
             return Words::tr("Finish only");
+        case DeleteKey:
+            return Words::tr("Delete the key");
+        case AbandonUncalled:
+            return Words::tr("End it at once");
+        case LookUpThenAbandon:
+            return Words::tr("Look up, then end it");
+        case LookUpThenChargeAnew:
+            return Words::tr("Look up, then charge anew");
         case LeaveAlone:
             return Words::tr("Left alone");
     }

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "model/core/resume_preview.h"
+#include "model/core/verb_preview.h"
 #include "model/payment/payments.h"
 #include "ui/theme/tokens.h"
 
 namespace idempotency {
 
 /// "Repeat the call", "Finish only", "Left alone".
-QString wordOf(ResumePreview::Will will);
+QString wordOf(VerbPreview::Will will);
 
 /// What became of a resume, as two sentences and their colour.
 struct OutcomeWords {

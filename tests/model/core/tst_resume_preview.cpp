@@ -1,11 +1,11 @@
 #include <QtTest>
 
 #include "model/core/gateway_window.h"
-#include "model/core/resume_preview.h"
+#include "model/core/verb_preview.h"
 
 using namespace idempotency;
 using namespace std::chrono;
-using Will = ResumePreview::Will;
+using Will = VerbPreview::Will;
 
 namespace {
 
@@ -76,7 +76,8 @@ private Q_SLOTS:
         QFETCH(KeySnapshot, snapshot);
         QFETCH(bool, force);
         QFETCH(Will, will);
-        const auto preview = previewResume(snapshot, Settings{}, force);
+        const auto preview =
+            previewVerb(force ? OperatorVerb::ForceResume : OperatorVerb::Resume, snapshot, Settings{});
         QCOMPARE(preview.will, will);
         const bool finished = snapshot.key.recoveryPoint == RecoveryPoint::Finished;
         QCOMPARE(preview.wouldAct(), will != Will::LeaveAlone);
@@ -90,7 +91,8 @@ private Q_SLOTS:
     }
 
     void aRefusalNamesTheHolderAndTheTime() {
-        const auto preview = previewResume(held(snapshotAt(RecoveryPoint::RideCreated)), Settings{});
+        const auto preview =
+            previewVerb(OperatorVerb::Resume, held(snapshotAt(RecoveryPoint::RideCreated)), Settings{});
         QVERIFY2(preview.refusal.contains(u"host/1/a") && preview.refusal.contains(u"10 s"),
                  qPrintable(preview.refusal));
     }

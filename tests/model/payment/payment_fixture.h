@@ -52,7 +52,11 @@ public:
     }
 
     VerbResult resume(qint64 id, bool force = false, std::optional<RowVersion> seen = std::nullopt) {
-        return payments.resume({id, seen, QStringLiteral("test of a rule"), force, false});
+        return act(force ? OperatorVerb::ForceResume : OperatorVerb::Resume, id, seen);
+    }
+
+    VerbResult act(OperatorVerb verb, qint64 id, std::optional<RowVersion> seen = std::nullopt) {
+        return payments.act({verb, id, seen, newActionOrder(QStringLiteral("test of a rule")), false});
     }
 
     std::unique_ptr<Database> database;

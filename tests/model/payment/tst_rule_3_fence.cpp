@@ -39,7 +39,7 @@ const std::vector<FencedStatement>& fencedStatements() {
              return finishUnchargedKey(database, held, {someResponse, QStringLiteral("declined"), true, {}}).value();
          }},
         {"release_key", CrashPoint::RideCreated, [](Database& database, const HeldKey& held, qint64) {
-             return releaseKey(database, held, {RecoveryPoint::RideCreated, QStringLiteral("let go"), {}, {}, {}})
+             return releaseKey(database, held, {RecoveryPoint::RideCreated, QStringLiteral("let go"), {}, 0, {}, {}})
                  .value();
          }}};
     return all;

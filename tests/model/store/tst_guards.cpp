@@ -179,10 +179,66 @@ private Q_SLOTS:
     void rule9_aRideOutlivesItsKey() {
         TestDatabase database;
         database.run(oneKeyAtEachPoint);
+        database.run(
+            QStringLiteral("SET session_replication_role = replica;"
+                           "UPDATE idempotency_keys SET finished_at = finished_at - interval '3 days';"
+                           "SET session_replication_role = origin"));
         database.run(QStringLiteral("DELETE FROM idempotency_keys WHERE id = 4"));
         QCOMPARE(database.ask(QStringLiteral("SELECT (idempotency_key_id IS NULL) || ' ' || amount_cents FROM rides"
                                              " WHERE charge_id = 'ch_4'")),
                  QStringLiteral("true 1999"));
+    }
+
+    void rule9_aKeyFinishedTooShortATimeAgoStays() {
+        TestDatabase database;
+        database.run(oneKeyAtEachPoint);
+        const auto turnedAway = database.tryRun(QStringLiteral("DELETE FROM idempotency_keys WHERE id = 4"));
+        QVERIFY(turnedAway && turnedAway->kind == FailureKind::Rejected);
+    }
+
+    void rule9_aKeyWithAnOpenOrphanChargeStays() {
+        TestDatabase database;
+        database.run(oneKeyAtEachPoint);
+        database.run(QStringLiteral(
+            "INSERT INTO orphan_charges (charge_id, key_id, user_id, request_path, key, amount_minor_units, currency,"
+            " recorded_by) VALUES ('ch_late', 1, 'ada', '/api/rides', 'k', 1999, 'usd', 'me')"));
+        const auto turnedAway = database.tryRun(QStringLiteral("DELETE FROM idempotency_keys WHERE id = 1"));
+        QVERIFY(turnedAway && turnedAway->kind == FailureKind::Rejected);
+        database.run(QStringLiteral("UPDATE orphan_charges SET settled_at = now(), settled_as = 'refunded'"));
+        database.run(QStringLiteral("DELETE FROM idempotency_keys WHERE id = 1"));
+    }
+
+    void rule10_anOrphanChargeStaysOnRecord() {
+        TestDatabase database;
+        database.run(QStringLiteral(
+            "INSERT INTO orphan_charges (charge_id, key_id, user_id, request_path, key, amount_minor_units, currency,"
+            " recorded_by) VALUES ('ch_late', 1, 'ada', '/api/rides', 'k', 1999, 'usd', 'me')"));
+        for (const char* change :
+             {"DELETE FROM orphan_charges", "TRUNCATE orphan_charges",
+              "UPDATE orphan_charges SET amount_minor_units = 1", "UPDATE orphan_charges SET settled_at = now()"}) {
+            const auto turnedAway = database.tryRun(QString::fromLatin1(change));
+            QVERIFY2(turnedAway && turnedAway->kind == FailureKind::Rejected, change);
+        }
+        database.run(QStringLiteral("UPDATE orphan_charges SET settled_at = now(), settled_as = 'refunded'"));
+        const auto again = database.tryRun(QStringLiteral("UPDATE orphan_charges SET settled_as = 'belongs_to_ride'"));
+        QVERIFY(again && again->kind == FailureKind::Rejected);
+    }
+
+    void rule11_theRecordOfActionsOnlyGrows() {
+        TestDatabase database;
+        const QString insert = QStringLiteral(
+            "INSERT INTO operator_actions (action_id, phase, verb, operator, reason, holder) VALUES"
+            " ('00000000-0000-0000-0000-000000000001', 'begun', 'resume', 'ada@host', '%1', 'h')");
+        QVERIFY(database.tryRun(insert.arg(QStringLiteral("  why  "))));
+        database.run(insert.arg(QStringLiteral("the customer waits")));
+        QVERIFY(database.tryRun(insert.arg(QStringLiteral("the customer waits"))));
+        for (const char* change : {"DELETE FROM operator_actions", "TRUNCATE operator_actions",
+                                   "UPDATE operator_actions SET reason = 'another reason'"}) {
+            const auto turnedAway = database.tryRun(QString::fromLatin1(change));
+            QVERIFY2(turnedAway && turnedAway->kind == FailureKind::Rejected, change);
+        }
+        QCOMPARE(database.ask(QStringLiteral("SELECT (database_user = session_user)::text FROM operator_actions")),
+                 QStringLiteral("true"));
     }
 
     void rule12_noColumnHoldsAFloatingPointNumber() {

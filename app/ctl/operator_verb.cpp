@@ -1,10 +1,12 @@
 #include <atomic>
 #include <signal.h>
 
+#include <QUuid>
+
 #include "app/ctl/verbs.h"
 #include "model/core/key_state.h"
-#include "model/core/resume_preview.h"
 #include "model/core/safe_text.h"
+#include "model/core/verb_preview.h"
 #include "model/store/key_reader.h"
 
 namespace idempotency {
@@ -18,26 +20,26 @@ void stopBetweenKeys(int) {
     stopAsked = true;
 }
 
-constexpr int shortestReason = 5;
-constexpr int longestReason = 500;
-
-Outcome checkOptions(const ResumeOptions& options) {
+Outcome checkOptions(const OperatorOptions& options) {
     const auto wrong = [](const char* text) { return Failure{FailureKind::Invalid, QString::fromUtf8(text)}; };
-    if (options.ids.empty() == !options.stuck) return wrong("Name the keys to resume by their ids, or give --stuck.");
+    if (options.ids.empty() == !options.stuck)
+        return wrong(options.force() || options.verb == OperatorVerb::Resume
+                         ? "Name the keys to resume by their ids, or give --stuck."
+                         : "Name the keys by their ids.");
     if (options.fence && options.ids.size() != 1) return wrong("--fence takes exactly one id.");
-    if (options.force && (!options.fence || options.ids.size() != 1))
+    if (options.force() && (!options.fence || options.ids.size() != 1))
         return wrong(
             "--force breaks a live lease, so it takes exactly one id, and with --fence the fence that you saw.");
     if (options.olderThan && !options.stuck) return wrong("--older-than goes with --stuck.");
     if (options.dryRun) return Done{};
-    const auto length = options.reason.trimmed().size();
-    if (length < shortestReason) return wrong("Say why with --reason \"…\", in 5 characters or more.");
-    if (length > longestReason) return wrong("The reason is too long: 500 characters at most.");
-    return Done{};
+    if (options.reason.trimmed().size() < shortestReason)
+        return wrong("Say why with --reason \"…\", in 5 characters or more.");
+    const auto checked = checkedOrder({{}, {}, {}, options.reason, options.ticket});
+    return checked ? Outcome(Done{}) : checked.failure();
 }
 
 /// The keys as they are at the command's start: what the operator is taken to have seen.
-Result<std::vector<KeySnapshot>> chosenKeys(Database& database, const ResumeOptions& options,
+Result<std::vector<KeySnapshot>> chosenKeys(Database& database, const OperatorOptions& options,
                                             std::vector<VerbResult>& unknown) {
     std::vector<KeySnapshot> chosen;
     for (const qint64 id : options.ids) {
@@ -52,13 +54,13 @@ Result<std::vector<KeySnapshot>> chosenKeys(Database& database, const ResumeOpti
     return chosen;
 }
 
-bool isEligible(const KeySnapshot& snapshot, const ResumeOptions& options) {
+bool isEligible(const KeySnapshot& snapshot, const OperatorOptions& options) {
     const auto age = snapshot.readAt - snapshot.key.createdAt;
     return !isParked(snapshot.key) && !isSetAside(snapshot.key, snapshot.attemptCap) &&
            (!options.olderThan || age >= *options.olderThan);
 }
 
-Result<std::vector<KeySnapshot>> stuckKeys(Database& database, const ResumeOptions& options) {
+Result<std::vector<KeySnapshot>> stuckKeys(Database& database, const OperatorOptions& options) {
     std::vector<KeySnapshot> chosen;
     for (const KeyState state : {KeyState::Stuck, KeyState::Waiting}) {
         KeyQuery query;
@@ -84,7 +86,7 @@ OrderedJson resultJson(const VerbResult& result, const std::optional<KeySnapshot
             {"key", key ? keyJson(*key) : OrderedJson()}};
 }
 
-OrderedJson previewJson(const ResumePreview& preview, const KeySnapshot& snapshot) {
+OrderedJson previewJson(const VerbPreview& preview, const KeySnapshot& snapshot) {
     OrderedJson json = resultJson({preview.id,
                                    preview.wouldRefuse() ? VerbResult::Outcome::Refused : VerbResult::Outcome::Done,
                                    preview.sentence,
@@ -92,7 +94,7 @@ OrderedJson previewJson(const ResumePreview& preview, const KeySnapshot& snapsho
                                    false},
                                   snapshot);
     json["from"] = nameOf(preview.from).toStdString();
-    json["to"] = nameOf(preview.wouldRefuse() ? preview.from : preview.to).toStdString();
+    json["to"] = preview.to ? OrderedJson(nameOf(*preview.to).toStdString()) : OrderedJson();
     json["downstreamKey"] = preview.downstreamKey.toStdString();
     json["moneyVerdict"] = nameOf(preview.moneyVerdict).toStdString();
     json["windowPassed"] = preview.windowPassed;
@@ -101,7 +103,7 @@ OrderedJson previewJson(const ResumePreview& preview, const KeySnapshot& snapsho
 }
 
 ExitCode preview(const VerbContext& context, Environment& environment, const std::vector<KeySnapshot>& keys,
-                 const ResumeOptions& options, std::vector<VerbResult> results) {
+                 const OperatorOptions& options, std::vector<VerbResult> results) {
     const auto settings = environment.settings();
     if (!settings) return failWith(settings.failure());
     OrderedJson list = OrderedJson::array();
@@ -109,13 +111,14 @@ ExitCode preview(const VerbContext& context, Environment& environment, const std
         list.push_back(resultJson(result, std::nullopt));
     std::vector<QStringList> rows;
     for (const KeySnapshot& snapshot : keys) {
-        auto shown = previewResume(snapshot, *settings, options.force);
+        auto shown = previewVerb(options.verb, snapshot, *settings);
         if (options.fence && *options.fence != snapshot.key.fence) {
             shown.refusal = QStringLiteral("Changed: its fence is %1 now.").arg(snapshot.key.fence);
             shown.sentence = shown.refusal;
+            shown.to = shown.from;
         }
         list.push_back(previewJson(shown, snapshot));
-        const auto from = nameOf(shown.from), to = nameOf(shown.wouldRefuse() ? shown.from : shown.to);
+        const auto from = nameOf(shown.from), to = shown.to ? nameOf(*shown.to) : QStringLiteral("deleted");
         rows.push_back({QStringLiteral("key %1").arg(shown.id), from + QStringLiteral(" → ") + to,
                         nameOf(shown.moneyVerdict), shown.sentence});
         if (shown.wouldRefuse()) results.push_back({shown.id, VerbResult::Outcome::Refused, shown.refusal, {}, false});
@@ -123,7 +126,7 @@ ExitCode preview(const VerbContext& context, Environment& environment, const std
     if (context.output.json)
         context.output.print(list);
     else
-        context.output.print(rows.empty() ? QStringLiteral("No key would be resumed.") : table(rows));
+        context.output.print(rows.empty() ? QStringLiteral("There is no key to act on.") : table(rows));
     return exitCodeOf(results);
 }
 
@@ -139,19 +142,20 @@ void printResults(const Output& output, Database& database, const std::vector<Ve
     if (output.json)
         output.print(list);
     else
-        output.print(rows.empty() ? QStringLiteral("No key to resume.") : table(rows));
+        output.print(rows.empty() ? QStringLiteral("There is no key to act on.") : table(rows));
 }
 
-VerbResult resumeOne(Payments& payments, const KeySnapshot& snapshot, const ResumeOptions& options) {
+VerbResult actOnOne(Payments& payments, const KeySnapshot& snapshot, const OperatorOptions& options,
+                    const QString& batchId) {
     RowVersion seen = snapshot.key.version();
     if (options.fence) seen.fence = *options.fence;
-    return payments.resume({snapshot.key.id, seen, cleanedForStorage(options.reason.trimmed(), longestReason),
-                            options.force, options.stuck});
+    return payments.act(
+        {options.verb, snapshot.key.id, seen, newActionOrder(options.reason, options.ticket, batchId), options.stuck});
 }
 
 }  // namespace
 
-ExitCode runResume(const VerbContext& context, const ResumeOptions& options) {
+ExitCode runOperatorVerb(const VerbContext& context, const OperatorOptions& options) {
     if (auto checked = checkOptions(options); !checked) return failWith(checked.failure());
     const auto environment = Environment::open(context.places);
     if (!environment) return failWith(environment.failure());
@@ -165,8 +169,9 @@ ExitCode runResume(const VerbContext& context, const ResumeOptions& options) {
     signal(SIGINT, stopBetweenKeys);
     WorkerHooks hooks;
     Payments payments(database, **gateway, hooks);
+    const QString batchId = keys->size() > 1 ? QUuid::createUuid().toString(QUuid::WithoutBraces) : QString();
     for (size_t i = 0; i < keys->size() && !stopAsked; ++i) {
-        results.push_back(resumeOne(payments, keys->at(i), options));
+        results.push_back(actOnOne(payments, keys->at(i), options, batchId));
         if (keys->size() > 1)
             printError(QStringLiteral("%1 of %2: key %3 %4")
                            .arg(i + 1)
