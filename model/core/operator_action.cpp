@@ -12,7 +12,8 @@ namespace {
 constexpr std::array verbs{std::pair{OperatorVerb::Resume, "resume"},
                            std::pair{OperatorVerb::ForceResume, "force_resume"}, std::pair{OperatorVerb::Reap, "reap"},
                            std::pair{OperatorVerb::Recharge, "recharge"},
-                           std::pair{OperatorVerb::SettleOrphan, "settle_orphan"}};
+                           std::pair{OperatorVerb::SettleOrphan, "settle_orphan"},
+                           std::pair{OperatorVerb::Retention, "retention"}};
 
 constexpr std::array outcomes{std::pair{VerbOutcome::Done, "done"}, std::pair{VerbOutcome::Moved, "moved"},
                               std::pair{VerbOutcome::Refused, "refused"}, std::pair{VerbOutcome::Failed, "failed"},

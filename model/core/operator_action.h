@@ -11,9 +11,9 @@
 namespace idempotency {
 
 /// What an operator can do to a key or a charge, and what is on record of it (design rule 11).
-enum class OperatorVerb { Resume, ForceResume, Reap, Recharge, SettleOrphan };
+enum class OperatorVerb { Resume, ForceResume, Reap, Recharge, SettleOrphan, Retention };
 
-/// The stored and printed name: resume, force_resume, reap, recharge, settle_orphan.
+/// The stored and printed name: resume, force_resume, reap, recharge, settle_orphan, retention.
 QString nameOf(OperatorVerb verb);
 std::optional<OperatorVerb> operatorVerbFromName(const QString& name);
 

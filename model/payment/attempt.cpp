@@ -238,7 +238,9 @@ Result<LookUpAnswer> Attempt::lookUp() {
         if (end->now) m_snapshot = *end->now;
         return Failure{FailureKind::LeaseLost, end->reason};
     };
-    const Instant until = m_baseDeadline.value_or(m_snapshot.ride->createdAt);
+    // Up to the present at least: a charge that arrived after its deadline must be found as well.
+    const Instant present = m_snapshot.key.lockedAt.value_or(m_snapshot.ride->createdAt);
+    const Instant until = std::max(m_baseDeadline.value_or(present), present);
     return lookUpCharge(m_gateway.gateway(), m_snapshot.key, *m_snapshot.ride, until, timeout, renewWhereShort);
 }
 

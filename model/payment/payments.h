@@ -31,6 +31,9 @@ public:
     /// Resumes, calls off or charges anew, and puts the action on record. Needs a verb that acts on keys.
     VerbResult act(const VerbOrder& order);
 
+    /// Runs what is left of a key that this order holds already, and puts its end on record.
+    VerbResult finish(const VerbOrder& order, const HeldClaim& held);
+
 private:
     PaymentResult work(const HeldClaim& held);
     VerbResult resume(const VerbOrder& order);

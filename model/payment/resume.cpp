@@ -61,6 +61,12 @@ VerbResult Payments::resume(const VerbOrder& order) {
     });
 }
 
+VerbResult Payments::finish(const VerbOrder& order, const HeldClaim& held) {
+    return afterClaim(order, held, [&](const HeldClaim& claim) {
+        return resultOfAttempt(Attempt(m_database, m_gateway, m_hooks, claim).run(), order.id);
+    });
+}
+
 VerbResult Payments::recharge(const VerbOrder& order) {
     const auto row = readKey(m_database, order.id);
     if (!row) return resultFor(order.id, Came::Failed, row.failure().message);
