@@ -161,7 +161,9 @@ Result<Rows> Database::execute(const QString& name, Parameters parameters) {
     if (!query) return lost(query.failure());
     for (const auto& [parameter, value] : parameters)
         query.value()->bindValue(QLatin1Char(':') + QString::fromLatin1(parameter), value);
+    if (m_watch) m_watch(name, Moment::BeforeStatement);
     if (!query.value()->exec()) return lost(failureOf(query.value()->lastError(), name));
+    if (m_watch) m_watch(name, Moment::AfterStatement);
     Rows rows = readAll(*query.value());
     query.value()->finish();
     m_lastRoundTrip = duration_cast<microseconds>(steady_clock::now() - begun);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <unordered_map>
@@ -47,6 +48,12 @@ public:
     /// Runs SQL text of several statements, without parameters. For migrations and tests.
     Outcome executeScript(const QString& sql);
 
+    /// Told of every statement before it is sent and after its answer came. For tests that kill at each of them: it may
+    /// throw, and then nothing further happens here.
+    enum class Moment { BeforeStatement, AfterStatement };
+    using Watch = std::function<void(const QString& statement, Moment moment)>;
+    void watch(Watch watch) { m_watch = std::move(watch); }
+
     const DatabaseAddress& address() const { return m_address; }
     /// For a watcher in another thread; the same for the life of this object and longer.
     std::shared_ptr<ConnectionBreaker> breaker() const { return m_breaker; }
@@ -64,6 +71,7 @@ private:
     QString m_connectionName;
     QSqlDatabase m_database;
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> m_statements;
+    Watch m_watch;
     std::chrono::microseconds m_lastRoundTrip{0};
     std::shared_ptr<ConnectionBreaker> m_breaker = std::make_shared<ConnectionBreaker>();
 };
