@@ -210,6 +210,46 @@ void addOperatorVerbs(CLI::App& app, Arguments& arguments) {
                     OperatorVerb::Recharge);
 }
 
+void addCleanUp(CLI::App& app, Arguments& arguments) {
+    auto* retention = app.add_subcommand("retention", "Delete keys that were finished longer ago than the retention");
+    retention->add_option("--reason", arguments.reason, "Why; left out, it is on record as scheduled");
+    retention->add_option("--ticket", arguments.ticket, "The ticket that it is about");
+    retention->add_flag("--dry-run", arguments.dryRun, "Show what would be deleted, and delete nothing");
+    retention->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            return runRetention(context, {textOf(arguments.reason), textOf(arguments.ticket), arguments.dryRun});
+        };
+    });
+}
+
+void addRecord(CLI::App& app, Arguments& arguments) {
+    auto* actions = app.add_subcommand("actions", "What operators did, newest first: who, when, why, before and after");
+    actions->add_option("--key-id", arguments.after, "Only this key's, by its id")->transform(decimal());
+    actions->add_option("--operator", arguments.user, "Only this system user's (name@host) or database user's");
+    actions->add_flag("--unended", arguments.stuck, "Only those under way or interrupted");
+    actions->add_option("--limit", arguments.limit, "How many at most")->transform(decimal());
+    actions->add_option("--before", arguments.fence, "The number of the last one seen")->transform(decimal());
+    actions->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            return runActions(
+                context, {arguments.after, textOf(arguments.user), arguments.stuck, arguments.limit, arguments.fence});
+        };
+    });
+    app.add_subcommand("orphans", "Charges that came back late and are on no ride, until somebody settles them")
+        ->callback([&] { arguments.verb = runOrphans; });
+    auto* settle = app.add_subcommand("settle", "Settle a late charge, once, with a reason");
+    settle->add_option("charge", arguments.key, "The charge's id")->required();
+    settle->add_option("--as", arguments.state, "refunded (at the gateway), or belongs_to_ride")->required();
+    settle->add_option("--reason", arguments.reason, "Why, in 5 characters or more")->required();
+    settle->add_option("--ticket", arguments.ticket, "The ticket that it is about");
+    settle->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            return runSettle(context, {textOf(arguments.key), textOf(arguments.state), textOf(arguments.reason),
+                                       textOf(arguments.ticket)});
+        };
+    });
+}
+
 void addGateway(CLI::App& app, Arguments& arguments) {
     auto* gateway = app.add_subcommand("gateway", "Run a simulated gateway until it is ended");
     gateway->add_option("--listen", arguments.listen, "ADDRESS:PORT on this computer; port 0 picks a free one")
@@ -283,6 +323,8 @@ int runCommandLine(int argc, char** argv) {
     addPay(app, arguments);
     addReading(app, arguments);
     addOperatorVerbs(app, arguments);
+    addCleanUp(app, arguments);
+    addRecord(app, arguments);
     addGateway(app, arguments);
     if (const auto unreadable = firstNotUtf8(argc, argv)) {
         printError(QStringLiteral("Argument %1 is not valid UTF-8. Nothing was done.").arg(*unreadable));

@@ -15,6 +15,7 @@ enum class ExitCode {
     StoredFailure = 11,  ///< 402, 410, 422, 502, also replayed
     NotFinished = 12,    ///< a key is stored but not finished
     VerbRefused = 13,    ///< an operator's verb refused one row or more
+    Found = 14,          ///< doctor, reconcile, orphans or drill found something
 };
 
 ExitCode exitCodeOf(const Failure& failure);

@@ -1,24 +1,16 @@
-#include <atomic>
-#include <signal.h>
-
 #include <QUuid>
 
+#include "app/ctl/interruption.h"
+#include "app/ctl/verb_results.h"
 #include "app/ctl/verbs.h"
 #include "model/core/key_state.h"
-#include "model/core/safe_text.h"
 #include "model/core/verb_preview.h"
+#include "model/payment/complete_all.h"
 #include "model/store/key_reader.h"
 
 namespace idempotency {
 
 namespace {
-
-std::atomic<bool> stopAsked{false};
-
-/// Ctrl-C ends the verb between two keys, never in the middle of one.
-void stopBetweenKeys(int) {
-    stopAsked = true;
-}
 
 Outcome checkOptions(const OperatorOptions& options) {
     const auto wrong = [](const char* text) { return Failure{FailureKind::Invalid, QString::fromUtf8(text)}; };
@@ -78,14 +70,6 @@ Result<std::vector<KeySnapshot>> stuckKeys(Database& database, const OperatorOpt
     return chosen;
 }
 
-OrderedJson resultJson(const VerbResult& result, const std::optional<KeySnapshot>& key) {
-    return {{"id", result.id},
-            {"outcome", nameOf(result.outcome).toStdString()},
-            {"reason", textOrNullJson(result.reason)},
-            {"statusCode", result.statusCode ? OrderedJson(*result.statusCode) : OrderedJson()},
-            {"key", key ? keyJson(*key) : OrderedJson()}};
-}
-
 OrderedJson previewJson(const VerbPreview& preview, const KeySnapshot& snapshot) {
     OrderedJson json = resultJson({preview.id,
                                    preview.wouldRefuse() ? VerbResult::Outcome::Refused : VerbResult::Outcome::Done,
@@ -130,27 +114,41 @@ ExitCode preview(const VerbContext& context, Environment& environment, const std
     return exitCodeOf(results);
 }
 
-void printResults(const Output& output, Database& database, const std::vector<VerbResult>& results) {
-    OrderedJson list = OrderedJson::array();
-    std::vector<QStringList> rows;
-    for (const VerbResult& result : results) {
-        const auto key = output.json ? readKey(database, result.id) : Result<std::optional<KeySnapshot>>(std::nullopt);
-        list.push_back(resultJson(result, key ? *key : std::nullopt));
-        const QString status = result.statusCode ? QString::number(*result.statusCode) : QStringLiteral("-");
-        rows.push_back({QStringLiteral("key %1").arg(result.id), nameOf(result.outcome), status, result.reason});
-    }
-    if (output.json)
-        output.print(list);
-    else
-        output.print(rows.empty() ? QStringLiteral("There is no key to act on.") : table(rows));
-}
-
 VerbResult actOnOne(Payments& payments, const KeySnapshot& snapshot, const OperatorOptions& options,
                     const QString& batchId) {
     RowVersion seen = snapshot.key.version();
     if (options.fence) seen.fence = *options.fence;
     return payments.act(
         {options.verb, snapshot.key.id, seen, newActionOrder(options.reason, options.ticket, batchId), options.stuck});
+}
+
+Outcome actOnChosen(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const OperatorOptions& options,
+                    std::vector<VerbResult>& results) {
+    const auto keys = chosenKeys(database, options, results);
+    if (!keys) return keys.failure();
+    Payments payments(database, gateway, hooks);
+    const QString batchId = keys->size() > 1 ? QUuid::createUuid().toString(QUuid::WithoutBraces) : QString();
+    for (size_t i = 0; i < keys->size() && !isEndAsked(); ++i) {
+        results.push_back(actOnOne(payments, keys->at(i), options, batchId));
+        if (keys->size() > 1) printProgress(i + 1, keys->size(), results.back());
+    }
+    return Done{};
+}
+
+Outcome completeAll(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const OperatorOptions& options,
+                    std::vector<VerbResult>& results) {
+    const QString batchId = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    CompleteAll all(database, gateway, hooks, newActionOrder(options.reason, options.ticket, batchId),
+                    options.olderThan.value_or(std::chrono::milliseconds(0)));
+    if (auto begun = all.begin(); !begun) return begun;
+    while (!isEndAsked()) {
+        const auto result = all.next();
+        if (!result) return result.failure();
+        if (!result->has_value()) break;
+        results.push_back(**result);
+        printProgress(results.size(), std::nullopt, results.back());
+    }
+    return Done{};
 }
 
 }  // namespace
@@ -161,26 +159,20 @@ ExitCode runOperatorVerb(const VerbContext& context, const OperatorOptions& opti
     if (!environment) return failWith(environment.failure());
     Database& database = (*environment)->database();
     std::vector<VerbResult> results;
-    const auto keys = options.stuck ? stuckKeys(database, options) : chosenKeys(database, options, results);
-    if (!keys) return failWith(keys.failure());
-    if (options.dryRun) return preview(context, **environment, *keys, options, results);
+    if (options.dryRun) {
+        const auto keys = options.stuck ? stuckKeys(database, options) : chosenKeys(database, options, results);
+        if (!keys) return failWith(keys.failure());
+        return preview(context, **environment, *keys, options, results);
+    }
     const auto gateway = (*environment)->gateway();
     if (!gateway) return failWith(gateway.failure());
-    signal(SIGINT, stopBetweenKeys);
+    endBetweenSteps();
     WorkerHooks hooks;
-    Payments payments(database, **gateway, hooks);
-    const QString batchId = keys->size() > 1 ? QUuid::createUuid().toString(QUuid::WithoutBraces) : QString();
-    for (size_t i = 0; i < keys->size() && !stopAsked; ++i) {
-        results.push_back(actOnOne(payments, keys->at(i), options, batchId));
-        if (keys->size() > 1)
-            printError(QStringLiteral("%1 of %2: key %3 %4")
-                           .arg(i + 1)
-                           .arg(keys->size())
-                           .arg(results.back().id)
-                           .arg(nameOf(results.back().outcome)));
-    }
+    const auto worked = options.stuck ? completeAll(database, **gateway, hooks, options, results)
+                                      : actOnChosen(database, **gateway, hooks, options, results);
     printResults(context.output, database, results);
-    if (!stopAsked) return exitCodeOf(results);
+    if (!worked) return failWith(worked.failure());
+    if (!isEndAsked()) return exitCodeOf(results);
     printError(QStringLiteral("stopped; the other keys were not touched"));
     return ExitCode::Error;
 }

@@ -56,6 +56,27 @@ struct OperatorOptions {
     bool force() const { return verb == OperatorVerb::ForceResume; }
 };
 
+struct RetentionOptions {
+    QString reason;
+    QString ticket;
+    bool dryRun = false;
+};
+
+struct ActionsOptions {
+    std::optional<qint64> keyId;
+    QString operatorName;
+    bool unended = false;
+    int limit = 50;
+    std::optional<qint64> before;
+};
+
+struct SettleOptions {
+    QString chargeId;
+    QString settledAs;
+    QString reason;
+    QString ticket;
+};
+
 struct GatewayOptions {
     QString listen;
     QString ledger;
@@ -74,6 +95,10 @@ ExitCode runList(const VerbContext& context, const ListOptions& options);
 ExitCode runShow(const VerbContext& context, qint64 id);
 ExitCode runLookUp(const VerbContext& context, qint64 id);
 ExitCode runOperatorVerb(const VerbContext& context, const OperatorOptions& options);
+ExitCode runRetention(const VerbContext& context, const RetentionOptions& options);
+ExitCode runActions(const VerbContext& context, const ActionsOptions& options);
+ExitCode runOrphans(const VerbContext& context);
+ExitCode runSettle(const VerbContext& context, const SettleOptions& options);
 ExitCode runGateway(const VerbContext& context, const GatewayOptions& options);
 
 }  // namespace idempotency

@@ -31,17 +31,6 @@ OrderedJson rideJson(const Ride& ride) {
             {"createdAt", instantJson(ride.createdAt)}};
 }
 
-OrderedJson orphanJson(const OrphanCharge& orphan) {
-    return {{"id", orphan.id},
-            {"chargeId", orphan.chargeId.toStdString()},
-            {"rideId", orphan.rideId ? OrderedJson(*orphan.rideId) : OrderedJson()},
-            {"amountCents", orphan.amount.minorUnits},
-            {"currency", orphan.amount.currency.toStdString()},
-            {"recordedAt", instantJson(orphan.recordedAt)},
-            {"recordedBy", orphan.recordedBy.toStdString()},
-            {"open", orphan.open}};
-}
-
 OrderedJson eventJson(const TimelineEvent& event) {
     return {{"at", instantJson(event.at)},  {"what", event.what.toStdString()},
             {"by", event.by.toStdString()}, {"fence", event.fence},
@@ -54,6 +43,12 @@ void addPayment(OrderedJson& json, const KeySnapshot& snapshot) {
     json["amountCents"] = amount ? OrderedJson(amount->minorUnits) : OrderedJson();
     json["currency"] = amount ? OrderedJson(amount->currency.toStdString()) : OrderedJson();
     json["chargeId"] = snapshot.ride ? textOrNullJson(snapshot.ride->chargeId) : OrderedJson();
+}
+
+/// What the record kept of a key, as the JSON that it is; null where there is none.
+OrderedJson keyThenJson(const QString& text) {
+    const auto json = OrderedJson::parse(text.toStdString(), nullptr, false);
+    return json.is_discarded() ? OrderedJson() : json;
 }
 
 }  // namespace
@@ -94,6 +89,39 @@ OrderedJson keyJson(const KeySnapshot& snapshot) {
     return json;
 }
 
+OrderedJson orphanChargeJson(const OrphanCharge& orphan) {
+    return {{"id", orphan.id},
+            {"chargeId", orphan.chargeId.toStdString()},
+            {"rideId", orphan.rideId ? OrderedJson(*orphan.rideId) : OrderedJson()},
+            {"amountCents", orphan.amount.minorUnits},
+            {"currency", orphan.amount.currency.toStdString()},
+            {"recordedAt", instantJson(orphan.recordedAt)},
+            {"recordedBy", orphan.recordedBy.toStdString()},
+            {"open", orphan.open},
+            {"settledAs", textOrNullJson(orphan.settledAs)}};
+}
+
+OrderedJson actionJson(const RecordedAction& action) {
+    return {{"number", action.number},
+            {"id", action.order.id.toStdString()},
+            {"batchId", textOrNullJson(action.order.batchId)},
+            {"verb", nameOf(action.verb).toStdString()},
+            {"state", nameOf(action.state).toStdString()},
+            {"operator", action.order.operatorName.toStdString()},
+            {"databaseUser", action.databaseUser.toStdString()},
+            {"reason", action.order.reason.toStdString()},
+            {"ticket", textOrNullJson(action.order.ticket)},
+            {"keyId", action.keyId ? OrderedJson(*action.keyId) : OrderedJson()},
+            {"userId", textOrNullJson(action.scope.userId)},
+            {"key", textOrNullJson(action.scope.key)},
+            {"before", keyThenJson(action.keyBefore)},
+            {"after", keyThenJson(action.keyAfter)},
+            {"begunAt", instantJson(action.begunAt)},
+            {"endedAt", action.endedAt ? instantJson(*action.endedAt) : OrderedJson()},
+            {"outcome", action.outcome ? OrderedJson(nameOf(*action.outcome).toStdString()) : OrderedJson()},
+            {"detail", textOrNullJson(action.detail)}};
+}
+
 OrderedJson storyJson(const KeyStory& story) {
     const KeySnapshot& snapshot = story.snapshot;
     const Key& key = snapshot.key;
@@ -109,7 +137,7 @@ OrderedJson storyJson(const KeyStory& story) {
     json["ride"] = snapshot.ride ? rideJson(*snapshot.ride) : OrderedJson();
     json["orphanCharges"] = OrderedJson::array();
     for (const OrphanCharge& orphan : story.orphanCharges)
-        json["orphanCharges"].push_back(orphanJson(orphan));
+        json["orphanCharges"].push_back(orphanChargeJson(orphan));
     json["timeline"] = OrderedJson::array();
     for (const TimelineEvent& event : story.timeline)
         json["timeline"].push_back(eventJson(event));

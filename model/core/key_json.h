@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/core/key.h"
+#include "model/core/operator_action.h"
 
 namespace idempotency {
 
@@ -13,6 +14,9 @@ OrderedJson keyJson(const KeySnapshot& snapshot);
 
 /// Everything about a key: keyJson, and requestBody, responseBody, ride, orphanCharges, timeline.
 OrderedJson storyJson(const KeyStory& story);
+
+OrderedJson orphanChargeJson(const OrphanCharge& orphan);
+OrderedJson actionJson(const RecordedAction& action);
 
 /// Text as JSON; null where it is empty.
 OrderedJson textOrNullJson(const QString& text);
