@@ -83,7 +83,7 @@ struct Arguments {
     std::optional<qint64> after, fence;
     std::vector<qint64> ids;
     qint64 amountCents = 0, id = 0;
-    int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600;
+    int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600, heldBack = 5, listLag = 0;
     bool stuck = false, force = false, dryRun = false;
 };
 
@@ -259,10 +259,17 @@ void addGateway(CLI::App& app, Arguments& arguments) {
     gateway->add_option("--key-window", arguments.keyWindow, "Seconds after which it forgets idempotency keys")
         ->transform(decimal())
         ->check(CLI::Range(1, 365 * 24 * 3600));
+    gateway->add_option("--held-back", arguments.heldBack, "Seconds after which the request of pm_sim_late arrives")
+        ->transform(decimal())
+        ->check(CLI::Range(0, 3600));
+    gateway->add_option("--list-lag", arguments.listLag, "Seconds after which its lists show a charge")
+        ->transform(decimal())
+        ->check(CLI::Range(0, 3600));
     gateway->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
             return runGateway(context, {textOf(arguments.listen), textOf(arguments.ledger),
-                                        textOf(arguments.secretKeyFile), arguments.keyWindow});
+                                        textOf(arguments.secretKeyFile), arguments.keyWindow, arguments.heldBack,
+                                        arguments.listLag});
         };
     });
 }

@@ -107,6 +107,8 @@ ExitCode runGateway(const VerbContext& context, const GatewayOptions& options) {
     simulated.listenAddress = listen->address;
     simulated.port = listen->port;
     simulated.keyWindow = std::chrono::seconds(options.keyWindowSeconds);
+    simulated.heldBack = std::chrono::seconds(options.heldBackSeconds);
+    simulated.listLag = std::chrono::seconds(options.listLagSeconds);
     Simulator simulator(simulated);
     if (auto started = simulator.start(); !started) return failWith(started.failure());
     if (context.output.json) {

@@ -82,6 +82,8 @@ struct GatewayOptions {
     QString ledger;
     QString secretKeyFile;
     int keyWindowSeconds = 24 * 3600;
+    int heldBackSeconds = 5;
+    int listLagSeconds = 0;
 };
 
 ExitCode sandboxStart(const VerbContext& context);

@@ -16,8 +16,8 @@ Instant systemNow() {
 struct Simulator::Parts {
     explicit Parts(const SimulatorOptions& options)
         : ledger(options.ledgerFile),
-          cashier(ledger, options.keyWindow, options.now ? options.now : systemNow),
-          routes(ledger, cashier, options.secretKey, options.slowAnswer, server),
+          cashier(ledger, options.keyWindow, options.now),
+          routes(ledger, cashier, options, server),
           server([this](const HttpRequest& request, const auto& exchange) { routes.handle(request, exchange); }) {}
 
     SimulatorLedger ledger;
@@ -26,7 +26,9 @@ struct Simulator::Parts {
     HttpServer server;
 };
 
-Simulator::Simulator(SimulatorOptions options) : m_options(std::move(options)) {}
+Simulator::Simulator(SimulatorOptions options) : m_options(std::move(options)) {
+    if (!m_options.now) m_options.now = systemNow;
+}
 
 Simulator::~Simulator() = default;
 

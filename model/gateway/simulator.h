@@ -18,7 +18,9 @@ struct SimulatorOptions {
     quint16 port = 0;                                                ///< 0 picks a free one
     std::chrono::seconds keyWindow = std::chrono::hours(24);         ///< how long a key is remembered
     std::chrono::milliseconds slowAnswer = std::chrono::seconds(3);  ///< what pm_sim_slow takes
-    std::function<Instant()> now = {};                               ///< the system's clock where empty
+    std::chrono::milliseconds heldBack = std::chrono::seconds(5);    ///< when the request of pm_sim_late arrives
+    std::chrono::seconds listLag{0};    ///< how long after a charge the lists show it, and up to a second more
+    std::function<Instant()> now = {};  ///< the system's clock where empty
 };
 
 /// A payment gateway for tests and the sandbox: speaks Stripe's dialect, keeps its books on disk, and breaks on demand.

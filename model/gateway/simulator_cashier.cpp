@@ -82,6 +82,7 @@ HttpResponse replacedBy(FirstCallFault fault, const HttpResponse& answer) {
         case FirstCallFault::Reset:
         case FirstCallFault::Truncate:
         case FirstCallFault::Slow:
+        case FirstCallFault::Late:
             return answer;
     }
     Q_UNREACHABLE();
@@ -99,6 +100,12 @@ SimulatedReply SimulatorCashier::charge(LedgerList kind, const QString& key, con
     auto reply = decide(kind, key, decodeForm(form), isFirstCall);
     transaction.commit();
     return reply;
+}
+
+void SimulatorCashier::chargeHeldBack(LedgerList kind, const QString& key, const QByteArray& form) {
+    SimulatorLedger::Transaction transaction(m_ledger);
+    decide(kind, key, decodeForm(form), false);
+    transaction.commit();
 }
 
 std::optional<LedgerAnswer> SimulatorCashier::rememberedAnswer(const QString& key) {

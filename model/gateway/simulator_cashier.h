@@ -24,6 +24,9 @@ public:
     /// Everything this call wrote is on disk when it returns. An empty key is nobody's: it is not remembered.
     SimulatedReply charge(LedgerList kind, const QString& key, const QByteArray& form);
 
+    /// A request that was delivered before and arrives only now.
+    void chargeHeldBack(LedgerList kind, const QString& key, const QByteArray& form);
+
     /// The answer under that key is not out yet: until it is, other calls with the key get 409.
     void beginSlowAnswer(const QString& key) { m_slowKeys.insert(key); }
     void endSlowAnswer(const QString& key) { m_slowKeys.remove(key); }

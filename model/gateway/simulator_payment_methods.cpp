@@ -30,6 +30,7 @@ std::optional<SimulatedPaymentMethod> faultNamed(const QString& name) {
         {QStringLiteral("garbage"), faulty(Fault::Garbage, true)},
         {QStringLiteral("truncated"), faulty(Fault::Truncate, true)},
         {QStringLiteral("slow"), faulty(Fault::Slow, true)},
+        {QStringLiteral("late"), faulty(Fault::Late, false)},
         {QStringLiteral("500_stored"), always(SimulatedResult::FailsForGood)},
         {QStringLiteral("key_reused"), always(SimulatedResult::IsKeyReused)},
         {QStringLiteral("401"), always(SimulatedResult::IsUnauthorized)},

@@ -19,7 +19,7 @@ enum class SimulatedResult {
 };
 
 /// What goes wrong at the first call for a downstream key. A later call answers as if nothing had happened.
-enum class FirstCallFault { None, Hang, Reset, ServerError, RateLimit, Garbage, Truncate, Slow };
+enum class FirstCallFault { None, Hang, Reset, ServerError, RateLimit, Garbage, Truncate, Slow, Late };
 
 /// Why a card is declined, in Stripe's words.
 struct Decline {

@@ -40,16 +40,12 @@ std::optional<LedgerList> listAt(const QByteArray& path) {
 
 }  // namespace
 
-SimulatorRoutes::SimulatorRoutes(SimulatorLedger& ledger, SimulatorCashier& cashier, QByteArray secretKey,
-                                 std::chrono::milliseconds slowAnswer, QObject& context)
-    : m_ledger(ledger),
-      m_cashier(cashier),
-      m_secretKey(std::move(secretKey)),
-      m_slowAnswer(slowAnswer),
-      m_context(context) {}
+SimulatorRoutes::SimulatorRoutes(SimulatorLedger& ledger, SimulatorCashier& cashier, const SimulatorOptions& options,
+                                 QObject& context)
+    : m_ledger(ledger), m_cashier(cashier), m_options(options), m_context(context) {}
 
 void SimulatorRoutes::handle(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange) {
-    if (request.values("Authorization") != QList<QByteArray>{"Bearer " + m_secretKey}) {
+    if (request.values("Authorization") != QList<QByteArray>{"Bearer " + m_options.secretKey}) {
         return exchange->respond(unauthorizedAnswer());
     }
     try {
@@ -77,6 +73,9 @@ void SimulatorRoutes::charge(LedgerList kind, const HttpRequest& request,
             return exchange->reset();
         case FirstCallFault::Truncate:
             return exchange->truncate(reply.response);
+        case FirstCallFault::Late:
+            holdBack(kind, key, request.body);
+            return exchange->reset();
         case FirstCallFault::Slow:
             return answerLater(key, reply.response, exchange);
         case FirstCallFault::None:
@@ -87,10 +86,21 @@ void SimulatorRoutes::charge(LedgerList kind, const HttpRequest& request,
     }
 }
 
+/// The sender is cut off at once, and its request arrives when it has given up.
+void SimulatorRoutes::holdBack(LedgerList kind, const QString& key, const QByteArray& form) {
+    QTimer::singleShot(m_options.heldBack, &m_context, [this, kind, key, form] {
+        try {
+            m_cashier.chargeHeldBack(kind, key, form);
+        } catch (const LedgerError& error) {
+            qWarning("The simulator's ledger failed: %s", error.what());
+        }
+    });
+}
+
 void SimulatorRoutes::answerLater(const QString& key, const HttpResponse& response,
                                   std::shared_ptr<HttpExchange> exchange) {
     m_cashier.beginSlowAnswer(key);
-    QTimer::singleShot(m_slowAnswer, &m_context, [this, key, response, exchange = std::move(exchange)] {
+    QTimer::singleShot(m_options.slowAnswer, &m_context, [this, key, response, exchange = std::move(exchange)] {
         m_cashier.endSlowAnswer(key);
         exchange->respond(response);
     });
@@ -114,7 +124,12 @@ HttpResponse SimulatorRoutes::answerTo(const HttpRequest& request) {
 HttpResponse SimulatorRoutes::list(LedgerList list, const HttpRequest& request) {
     const auto read = readListQuery(list, decodeForm(request.query()));
     if (const auto* refusal = std::get_if<HttpResponse>(&read)) return *refusal;
-    const auto& query = std::get<LedgerQuery>(read);
+    auto query = std::get<LedgerQuery>(read);
+    if (m_options.listLag > std::chrono::seconds(0)) {
+        const auto shown = std::chrono::floor<std::chrono::seconds>(m_options.now() - m_options.listLag);
+        const qint64 until = shown.time_since_epoch().count() - 1;
+        query.createdTo = std::min(query.createdTo.value_or(until), until);
+    }
     if (!query.after.isEmpty() && !m_ledger.find(list, query.after)) {
         return invalidRequest(QStringLiteral("starting_after"), QStringLiteral("resource_missing"),
                               QStringLiteral("No such object: '%1'").arg(query.after));

@@ -266,6 +266,48 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(resumeUntilDone(), 30'000);
         QCOMPARE(fixture.whyNotPaidOnce(key, method), QString());
     }
+
+    void rule13_aLateRequestAndALaggingListAcrossTheEndOfARealWindow_data() {
+        QTest::addColumn<bool>("reap");
+        QTest::newRow("resumed") << false;
+        QTest::newRow("called off") << true;
+    }
+
+    /// The request arrives a second and a half after its sender died, and the list shows its charge a second later.
+    void rule13_aLateRequestAndALaggingListAcrossTheEndOfARealWindow() {
+        QFETCH(bool, reap);
+        SimulatorOptions options;
+        options.keyWindow = 6s;
+        options.heldBack = 1500ms;
+        options.listLag = 1s;
+        PaymentFixture fixture(options);
+        fixture.set(1000ms, 4000ms, 6500ms);
+        const QString method = QStringLiteral("pm_sim_late");
+        auto dying = fixture.worker();
+        dying->gateway.change = [](int, const GatewayOutcome&) -> GatewayOutcome { throw Crash{}; };
+        try {
+            dying->pay(key, method);
+        } catch (const Crash&) {
+        }
+        const qint64 id = fixture.idOf(key);
+        // From here on, for as long as it takes: an operator who will not wait.
+        bool neverTwice = true, finished = false;
+        const auto isFinished = [&] {
+            if (finished) return true;
+            const auto result = fixture.worker()->act(reap ? OperatorVerb::Reap : OperatorVerb::Resume, id);
+            neverTwice = neverTwice && fixture.charges().size() <= 1;
+            // Once the charge is seen, calling off is refused for good.
+            finished = reap && result.reason.contains(u"has charged") ? fixture.worker()->resume(id).statusCode == 201
+                                                                      : result.outcome == VerbOutcome::Done;
+            return finished;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(
+            fixture.column(id, QStringLiteral("r.created_at + interval '1.6 s' < clock_timestamp()")),
+            QStringLiteral("t"), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isFinished(), 30'000);
+        QVERIFY(neverTwice);
+        QCOMPARE(fixture.whyNotPaidOnce(key, method), QString());
+    }
 };
 
 QTEST_GUILESS_MAIN(Rule13LookUp)
