@@ -48,6 +48,15 @@ Situation settled(Situation situation) {
     };
 }
 
+/// A situation so long ago that the gateway may have forgotten the downstream key.
+Situation pastTheWindow(Situation situation, bool deadlineIsOver) {
+    return [=](PaymentFixture& fixture) {
+        const qint64 id = stuck(situation)(fixture);
+        fixture.age(id, QStringLiteral("2 days"), deadlineIsOver);
+        return id;
+    };
+}
+
 Situation crashedAt(CrashPoint point) {
     return [=](PaymentFixture& fixture) { return fixture.crash(point, key); };
 }
@@ -92,6 +101,8 @@ const QHash<QString, Situation>& situations() {
         {QStringLiteral("call lost, held"), callLostOnTheWay},
         {QStringLiteral("call lost, deadline ahead"), stuck(callLostOnTheWay)},
         {QStringLiteral("call lost, deadline over"), settled(callLostOnTheWay)},
+        {QStringLiteral("call lost, past the window, deadline ahead"), pastTheWindow(callLostOnTheWay, false)},
+        {QStringLiteral("call lost, past the window"), pastTheWindow(callLostOnTheWay, true)},
         {QStringLiteral("charged, deadline ahead"), stuck(crashedAt(CrashPoint::Charged))},
         {QStringLiteral("charged, deadline over"), settled(crashedAt(CrashPoint::Charged))},
         {QStringLiteral("late charge on record"), lateChargeOnRecord},
@@ -129,6 +140,8 @@ const std::vector<Case> cases{
     {"resume", "call lost, held", "refused", "ride_created", "created", 0},
     {"resume", "call lost, deadline ahead", "done", "finished 201", "charged", 1},
     {"resume", "call lost, deadline over", "done", "finished 201", "charged", 1},
+    {"resume", "call lost, past the window, deadline ahead", "not_finished", "ride_created", "created", 0},
+    {"resume", "call lost, past the window", "done", "finished 201", "charged", 1},
     {"resume", "charged, deadline ahead", "done", "finished 201", "charged", 1},
     {"resume", "charged, deadline over", "done", "finished 201", "charged", 1},
     {"resume", "processing, deadline over", "not_finished", "ride_created", "created", 0},
@@ -155,6 +168,8 @@ const std::vector<Case> cases{
     {"reap", "call lost, held", "refused", "ride_created", "created", 0},
     {"reap", "call lost, deadline ahead", "refused", "ride_created", "created", 0},
     {"reap", "call lost, deadline over", "done", "finished 410", "abandoned", 0},
+    {"reap", "call lost, past the window, deadline ahead", "refused", "ride_created", "created", 0},
+    {"reap", "call lost, past the window", "done", "finished 410", "abandoned", 0},
     {"reap", "charged, deadline ahead", "refused", "ride_created", "created", 1},
     {"reap", "charged, deadline over", "refused", "ride_created", "created", 1},
     {"reap", "late charge on record", "refused", "ride_created", "created", 0},
