@@ -267,9 +267,9 @@ void addGateway(CLI::App& app, Arguments& arguments) {
         ->check(CLI::Range(0, 3600));
     gateway->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
-            return runGateway(context, {textOf(arguments.listen), textOf(arguments.ledger),
-                                        textOf(arguments.secretKeyFile), arguments.keyWindow, arguments.heldBack,
-                                        arguments.listLag});
+            return runGateway(context,
+                              {textOf(arguments.listen), textOf(arguments.ledger), textOf(arguments.secretKeyFile),
+                               arguments.keyWindow, arguments.heldBack, arguments.listLag});
         };
     });
 }

@@ -138,11 +138,11 @@ Outcome actOnChosen(Database& database, GatewaySession& gateway, WorkerHooks& ho
 Outcome completeAll(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const OperatorOptions& options,
                     std::vector<VerbResult>& results) {
     const QString batchId = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    CompleteAll all(database, gateway, hooks, newActionOrder(options.reason, options.ticket, batchId),
+    CompleteAll all(newActionOrder(options.reason, options.ticket, batchId),
                     options.olderThan.value_or(std::chrono::milliseconds(0)));
-    if (auto begun = all.begin(); !begun) return begun;
+    if (auto begun = all.begin(database, gateway); !begun) return begun;
     while (!isEndAsked()) {
-        const auto result = all.next();
+        const auto result = all.next(database, gateway, hooks);
         if (!result) return result.failure();
         if (!result->has_value()) break;
         results.push_back(**result);

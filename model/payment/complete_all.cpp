@@ -30,54 +30,54 @@ Result<CompletableKeys> countCompletableKeys(Database& database, milliseconds ol
     return completable;
 }
 
-CompleteAll::CompleteAll(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const ActionOrder& order,
-                         milliseconds olderThan)
-    : m_database(database), m_gateway(gateway), m_hooks(hooks), m_order(order), m_olderThan(olderThan) {}
+CompleteAll::CompleteAll(const ActionOrder& order, milliseconds olderThan) : m_order(order), m_olderThan(olderThan) {}
 
-Outcome CompleteAll::begin() {
+Outcome CompleteAll::begin(Database& database, GatewaySession& gateway) {
     auto checked = checkedOrder(m_order);
     if (!checked) return checked.failure();
     m_order = *checked;
-    if (auto confirmed = m_gateway.confirm(m_database, identityPatience); !confirmed) return confirmed;
-    const auto clock = m_database.execute(QStringLiteral("read_clock"));
+    if (auto confirmed = gateway.confirm(database, identityPatience); !confirmed) return confirmed;
+    const auto clock = database.execute(QStringLiteral("read_clock"));
     if (!clock) return clock.failure();
     m_begunAt = clock->front().instant("now_us");
     return Done{};
 }
 
-Result<std::optional<VerbResult>> CompleteAll::next() {
+Result<std::optional<VerbResult>> CompleteAll::next(Database& database, GatewaySession& gateway, WorkerHooks& hooks) {
     ActionOrder action = m_order;
     action.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    const auto claimed = claimNext(action);
+    const auto claimed = claimNext(database, gateway.identity(), action);
     if (!claimed) return claimed.failure();
     if (!claimed->has_value()) return std::optional<VerbResult>();
-    return std::optional(Payments(m_database, m_gateway, m_hooks)
+    return std::optional(Payments(database, gateway, hooks)
                              .finish({OperatorVerb::Resume, (*claimed)->row.key.id, {}, action, true}, **claimed));
 }
 
-Result<std::optional<HeldClaim>> CompleteAll::claimNext(const ActionOrder& action) {
+Result<std::optional<HeldClaim>> CompleteAll::claimNext(Database& database, const QString& gatewayIdentity,
+                                                        const ActionOrder& action) {
     const QString token = newClaimToken();
     const auto leaseSetAt = steady_clock::now();
-    const auto rows = m_database.execute(QStringLiteral("claim_next_key"),
-                                         {{"after_created_at_us", toMicroseconds(m_last.createdAt)},
-                                          {"after_id", m_last.id},
-                                          {"begun_at_us", toMicroseconds(m_begunAt)},
-                                          {"older_than_ms", static_cast<qint64>(m_olderThan.count())},
-                                          {"gateway_identity", m_gateway.identity()},
-                                          {"token", token},
-                                          {"detail", QStringLiteral("complete all: ") + action.reason},
-                                          {"action_id", action.id},
-                                          {"batch_id", textOrNull(action.batchId)},
-                                          {"operator", action.operatorName},
-                                          {"reason", action.reason},
-                                          {"ticket", textOrNull(action.ticket)}});
+    const auto rows = database.execute(QStringLiteral("claim_next_key"),
+                                       {{"after_created_at_us", toMicroseconds(m_last.createdAt)},
+                                        {"after_id", m_last.id},
+                                        {"begun_at_us", toMicroseconds(m_begunAt)},
+                                        {"older_than_ms", static_cast<qint64>(m_olderThan.count())},
+                                        {"gateway_identity", gatewayIdentity},
+                                        {"token", token},
+                                        {"detail", QStringLiteral("complete all: ") + action.reason},
+                                        {"action_id", action.id},
+                                        {"batch_id", textOrNull(action.batchId)},
+                                        {"operator", action.operatorName},
+                                        {"reason", action.reason},
+                                        {"ticket", textOrNull(action.ticket)}});
     if (!rows) return rows.failure();
     if (rows->empty()) return std::optional<HeldClaim>();
     m_last = {rows->front().instant("created_at_us"), rows->front().number("id")};
-    const auto row = readKey(m_database, m_last.id);
+    const auto row = readKey(database, m_last.id);
     if (!row) return row.failure();
     // Without its row, or under another fence, the claim is somebody else's by now: the attempt finds that out.
-    if (!row->has_value() || (*row)->key.fence != rows->front().number("fence")) return claimNext(action);
+    if (!row->has_value() || (*row)->key.fence != rows->front().number("fence"))
+        return claimNext(database, gatewayIdentity, action);
     return std::optional(HeldClaim{**row, token, leaseSetAt});
 }
 

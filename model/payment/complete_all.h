@@ -18,20 +18,17 @@ Result<CompletableKeys> countCompletableKeys(Database& database, std::chrono::mi
 class CompleteAll {
 public:
     /// The order's reason and batch stand in each key's action. `olderThan` counts from a key's creation.
-    CompleteAll(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const ActionOrder& order,
-                std::chrono::milliseconds olderThan);
+    CompleteAll(const ActionOrder& order, std::chrono::milliseconds olderThan);
 
     /// Makes sure that the gateway answers and is the database's: an outage must not use up the keys' attempts.
-    Outcome begin();
+    Outcome begin(Database& database, GatewaySession& gateway);
     /// Works on the next key; nothing where none is left. A failure: the database is out of reach. Needs begin().
-    Result<std::optional<VerbResult>> next();
+    Result<std::optional<VerbResult>> next(Database& database, GatewaySession& gateway, WorkerHooks& hooks);
 
 private:
-    Result<std::optional<HeldClaim>> claimNext(const ActionOrder& action);
+    Result<std::optional<HeldClaim>> claimNext(Database& database, const QString& gatewayIdentity,
+                                               const ActionOrder& action);
 
-    Database& m_database;
-    GatewaySession& m_gateway;
-    WorkerHooks& m_hooks;
     ActionOrder m_order;
     std::chrono::milliseconds m_olderThan;
     Instant m_begunAt{};

@@ -12,19 +12,6 @@ namespace {
 constexpr int keysPerBatch = 5'000;
 constexpr qint64 countedUpTo = 1'000'000;
 
-Result<qint64> deleteBatch(Database& database, const ActionOrder& order, const QString& holder) {
-    const auto rows = database.execute(QStringLiteral("delete_expired_keys"),
-                                       {{"limit", keysPerBatch},
-                                        {"action_id", QUuid::createUuid().toString(QUuid::WithoutBraces)},
-                                        {"batch_id", textOrNull(order.batchId.isEmpty() ? order.id : order.batchId)},
-                                        {"operator", order.operatorName},
-                                        {"reason", order.reason},
-                                        {"ticket", textOrNull(order.ticket)},
-                                        {"token", holder}});
-    if (!rows) return rows.failure();
-    return rows->front().number("deleted");
-}
-
 }  // namespace
 
 Result<ExpiredKeys> countExpiredKeys(Database& database) {
@@ -37,15 +24,27 @@ Result<ExpiredKeys> countExpiredKeys(Database& database) {
                        row.optionalInstant("newest_us")};
 }
 
-Result<CleanUp> cleanUpOldKeys(Database& database, const ActionOrder& order, const GoOn& goOn) {
+Result<qint64> cleanUpOneBatch(Database& database, const ActionOrder& order) {
     const auto checked = checkedOrder(order);
     if (!checked) return checked.failure();
-    const QString holder = newClaimToken();
+    const auto rows = database.execute(QStringLiteral("delete_expired_keys"),
+                                       {{"limit", keysPerBatch},
+                                        {"action_id", QUuid::createUuid().toString(QUuid::WithoutBraces)},
+                                        {"batch_id", checked->batchId.isEmpty() ? checked->id : checked->batchId},
+                                        {"operator", checked->operatorName},
+                                        {"reason", checked->reason},
+                                        {"ticket", textOrNull(checked->ticket)},
+                                        {"token", newClaimToken()}});
+    // Beside claims and other clean-ups a batch may be asked to try again.
+    if (!rows && rows.failure().kind == FailureKind::Retryable) return cleanUpOneBatch(database, order);
+    if (!rows) return rows.failure();
+    return rows->front().number("deleted");
+}
+
+Result<CleanUp> cleanUpOldKeys(Database& database, const ActionOrder& order, const GoOn& goOn) {
     CleanUp cleanUp;
     for (;;) {
-        const auto deleted = deleteBatch(database, *checked, holder);
-        // Beside claims and other clean-ups a batch may be asked to try again.
-        if (!deleted && deleted.failure().kind == FailureKind::Retryable) continue;
+        const auto deleted = cleanUpOneBatch(database, order);
         if (!deleted) return deleted.failure();
         cleanUp.deleted += *deleted;
         if (*deleted == 0) return cleanUp;

@@ -23,6 +23,9 @@ struct CleanUp {
     bool cancelled = false;
 };
 
+/// One batch of cleanUpOldKeys: how many keys were deleted, none where none is left.
+Result<qint64> cleanUpOneBatch(Database& database, const ActionOrder& order);
+
 /// Told after each batch how many are deleted so far; false ends the clean-up there.
 using GoOn = std::function<bool(qint64 deleted)>;
 

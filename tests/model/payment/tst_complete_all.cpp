@@ -10,11 +10,10 @@ namespace {
 
 /// Runs until nothing is left; a result per key, in order.
 std::vector<VerbResult> completeAll(Worker& worker, std::chrono::milliseconds olderThan = 0ms) {
-    CompleteAll all(*worker.database, worker.session, worker.hooks, newActionOrder(QStringLiteral("complete all")),
-                    olderThan);
-    if (!all.begin()) qFatal("the gateway does not answer");
+    CompleteAll all(newActionOrder(QStringLiteral("complete all")), olderThan);
+    if (!all.begin(*worker.database, worker.session)) qFatal("the gateway does not answer");
     std::vector<VerbResult> results;
-    while (auto result = all.next().value())
+    while (auto result = all.next(*worker.database, worker.session, worker.hooks).value())
         results.push_back(*result);
     return results;
 }
@@ -87,12 +86,11 @@ private Q_SLOTS:
         PaymentFixture fixture;
         leaveStuck(fixture, 1);
         auto worker = fixture.worker();
-        CompleteAll all(*worker->database, worker->session, worker->hooks,
-                        newActionOrder(QStringLiteral("complete all")), 0ms);
-        QVERIFY(all.begin());
+        CompleteAll all(newActionOrder(QStringLiteral("complete all")), 0ms);
+        QVERIFY(all.begin(*worker->database, worker->session));
         fixture.endLease(fixture.crash(CrashPoint::Claimed, QStringLiteral("later")));
-        QVERIFY(all.next().value().has_value());
-        QVERIFY(!all.next().value().has_value());
+        QVERIFY(all.next(*worker->database, worker->session, worker->hooks).value().has_value());
+        QVERIFY(!all.next(*worker->database, worker->session, worker->hooks).value().has_value());
     }
 
     void aBadRowHoldsNobodyUpAndIsSetAsideAtTheCap() {
@@ -142,9 +140,8 @@ private Q_SLOTS:
         leaveStuck(fixture, 1);
         auto worker = fixture.worker();
         fixture.simulator.simulator.stop();
-        CompleteAll all(*worker->database, worker->session, worker->hooks,
-                        newActionOrder(QStringLiteral("complete all")), 0ms);
-        QVERIFY(!all.begin());
+        CompleteAll all(newActionOrder(QStringLiteral("complete all")), 0ms);
+        QVERIFY(!all.begin(*worker->database, worker->session));
         QCOMPARE(fixture.database.ask(QStringLiteral("SELECT sum(bulk_attempts) FROM idempotency_keys")),
                  QStringLiteral("0"));
     }
