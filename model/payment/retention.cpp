@@ -10,6 +10,7 @@ namespace {
 
 /// Larger ones delay the claims beside them; smaller ones pay for more durable commits.
 constexpr int keysPerBatch = 5'000;
+constexpr int maximumTries = 5;
 constexpr qint64 countedUpTo = 1'000'000;
 
 }  // namespace
@@ -27,18 +28,19 @@ Result<ExpiredKeys> countExpiredKeys(Database& database) {
 Result<qint64> cleanUpOneBatch(Database& database, const ActionOrder& order) {
     const auto checked = checkedOrder(order);
     if (!checked) return checked.failure();
-    const auto rows = database.execute(QStringLiteral("delete_expired_keys"),
-                                       {{"limit", keysPerBatch},
-                                        {"action_id", QUuid::createUuid().toString(QUuid::WithoutBraces)},
-                                        {"batch_id", checked->batchId.isEmpty() ? checked->id : checked->batchId},
-                                        {"operator", checked->operatorName},
-                                        {"reason", checked->reason},
-                                        {"ticket", textOrNull(checked->ticket)},
-                                        {"token", newClaimToken()}});
-    // Beside claims and other clean-ups a batch may be asked to try again.
-    if (!rows && rows.failure().kind == FailureKind::Retryable) return cleanUpOneBatch(database, order);
-    if (!rows) return rows.failure();
-    return rows->front().number("deleted");
+    for (int tries = 1;; ++tries) {
+        const auto rows = database.execute(QStringLiteral("delete_expired_keys"),
+                                           {{"limit", keysPerBatch},
+                                            {"action_id", QUuid::createUuid().toString(QUuid::WithoutBraces)},
+                                            {"batch_id", checked->batchId.isEmpty() ? checked->id : checked->batchId},
+                                            {"operator", checked->operatorName},
+                                            {"reason", checked->reason},
+                                            {"ticket", textOrNull(checked->ticket)},
+                                            {"token", newClaimToken()}});
+        if (rows) return rows->front().number("deleted");
+        // Beside claims and other clean-ups a batch may be asked to try again.
+        if (rows.failure().kind != FailureKind::Retryable || tries == maximumTries) return rows.failure();
+    }
 }
 
 Result<CleanUp> cleanUpOldKeys(Database& database, const ActionOrder& order, const GoOn& goOn) {
