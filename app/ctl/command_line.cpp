@@ -84,7 +84,7 @@ struct Arguments {
     std::vector<qint64> ids;
     qint64 amountCents = 0, id = 0;
     int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600, heldBack = 5, listLag = 0;
-    bool stuck = false, force = false, dryRun = false;
+    bool stuck = false, force = false, dryRun = false, askGateway = false;
 };
 
 void addSandbox(CLI::App& app, Arguments& arguments) {
@@ -181,6 +181,7 @@ CLI::App* addOperatorVerb(CLI::App& app, Arguments& arguments, const char* name,
     command->add_option("--ticket", arguments.ticket, "The ticket that it is about");
     command->add_option("--fence", arguments.fence, "The fence that you saw")->transform(decimal());
     command->add_flag("--dry-run", arguments.dryRun, "Show what would happen, and do nothing");
+    command->add_flag("--ask-gateway", arguments.askGateway, "With --dry-run: look each charge up as well");
     command->callback([&arguments, verb] {
         arguments.verb = [&arguments, verb](const VerbContext& context) {
             OperatorOptions options;
@@ -192,6 +193,7 @@ CLI::App* addOperatorVerb(CLI::App& app, Arguments& arguments, const char* name,
             options.reason = textOf(arguments.reason);
             options.ticket = textOf(arguments.ticket);
             options.dryRun = arguments.dryRun;
+            options.askGateway = arguments.askGateway;
             return runOperatorVerb(context, options);
         };
     });

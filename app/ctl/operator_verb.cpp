@@ -1,10 +1,10 @@
 #include <QUuid>
 
 #include "app/ctl/interruption.h"
+#include "app/ctl/verb_previews.h"
 #include "app/ctl/verb_results.h"
 #include "app/ctl/verbs.h"
 #include "model/core/key_state.h"
-#include "model/core/verb_preview.h"
 #include "model/payment/complete_all.h"
 #include "model/store/key_reader.h"
 
@@ -23,6 +23,7 @@ Outcome checkOptions(const OperatorOptions& options) {
         return wrong(
             "--force breaks a live lease, so it takes exactly one id, and with --fence the fence that you saw.");
     if (options.olderThan && !options.stuck) return wrong("--older-than goes with --stuck.");
+    if (options.askGateway && !options.dryRun) return wrong("--ask-gateway goes with --dry-run.");
     if (options.dryRun) return Done{};
     if (options.reason.trimmed().size() < shortestReason)
         return wrong("Say why with --reason \"…\", in 5 characters or more.");
@@ -70,56 +71,12 @@ Result<std::vector<KeySnapshot>> stuckKeys(Database& database, const OperatorOpt
     return chosen;
 }
 
-OrderedJson previewJson(const VerbPreview& preview, const KeySnapshot& snapshot) {
-    OrderedJson json = resultJson({preview.id,
-                                   preview.wouldRefuse() ? VerbResult::Outcome::Refused : VerbResult::Outcome::Done,
-                                   preview.sentence,
-                                   {},
-                                   false},
-                                  snapshot);
-    json["from"] = nameOf(preview.from).toStdString();
-    json["to"] = preview.to ? OrderedJson(nameOf(*preview.to).toStdString()) : OrderedJson();
-    json["downstreamKey"] = preview.downstreamKey.toStdString();
-    json["moneyVerdict"] = nameOf(preview.moneyVerdict).toStdString();
-    json["windowPassed"] = preview.windowPassed;
-    json["wouldRefuse"] = preview.wouldRefuse();
-    return json;
-}
-
-ExitCode preview(const VerbContext& context, Environment& environment, const std::vector<KeySnapshot>& keys,
-                 const OperatorOptions& options, std::vector<VerbResult> results) {
-    const auto settings = environment.settings();
-    if (!settings) return failWith(settings.failure());
-    OrderedJson list = OrderedJson::array();
-    for (const VerbResult& result : results)
-        list.push_back(resultJson(result, std::nullopt));
-    std::vector<QStringList> rows;
-    for (const KeySnapshot& snapshot : keys) {
-        auto shown = previewVerb(options.verb, snapshot, *settings);
-        if (options.fence && *options.fence != snapshot.key.fence) {
-            shown.refusal = QStringLiteral("Changed: its fence is %1 now.").arg(snapshot.key.fence);
-            shown.sentence = shown.refusal;
-            shown.to = shown.from;
-        }
-        list.push_back(previewJson(shown, snapshot));
-        const auto from = nameOf(shown.from), to = shown.to ? nameOf(*shown.to) : QStringLiteral("deleted");
-        rows.push_back({QStringLiteral("key %1").arg(shown.id), from + QStringLiteral(" → ") + to,
-                        nameOf(shown.moneyVerdict), shown.sentence});
-        if (shown.wouldRefuse()) results.push_back({shown.id, VerbResult::Outcome::Refused, shown.refusal, {}, false});
-    }
-    if (context.output.json)
-        context.output.print(list);
-    else
-        context.output.print(rows.empty() ? QStringLiteral("There is no key to act on.") : table(rows));
-    return exitCodeOf(results);
-}
-
 VerbResult actOnOne(Payments& payments, const KeySnapshot& snapshot, const OperatorOptions& options,
                     const QString& batchId) {
     RowVersion seen = snapshot.key.version();
     if (options.fence) seen.fence = *options.fence;
     return payments.act(
-        {options.verb, snapshot.key.id, seen, newActionOrder(options.reason, options.ticket, batchId), options.stuck});
+        {options.verb, snapshot.key.id, seen, newActionOrder(options.reason, options.ticket, batchId), false});
 }
 
 Outcome actOnChosen(Database& database, GatewaySession& gateway, WorkerHooks& hooks, const OperatorOptions& options,
@@ -162,7 +119,7 @@ ExitCode runOperatorVerb(const VerbContext& context, const OperatorOptions& opti
     if (options.dryRun) {
         const auto keys = options.stuck ? stuckKeys(database, options) : chosenKeys(database, options, results);
         if (!keys) return failWith(keys.failure());
-        return preview(context, **environment, *keys, options, results);
+        return printPreviews(context, **environment, *keys, options, results);
     }
     const auto gateway = (*environment)->gateway();
     if (!gateway) return failWith(gateway.failure());

@@ -52,6 +52,7 @@ struct OperatorOptions {
     QString reason;
     QString ticket;
     bool dryRun = false;
+    bool askGateway = false;  ///< for a dry run
 
     bool force() const { return verb == OperatorVerb::ForceResume; }
 };

@@ -35,6 +35,10 @@ private Q_SLOTS:
             QVERIFY2(reason.contains(u"Resume it instead"), qPrintable(reason));
             break;
         }
+        const auto shown = m_sandbox.run({QStringLiteral("--json"), QStringLiteral("reap"), QString::number(id),
+                                          QStringLiteral("--dry-run"), QStringLiteral("--ask-gateway")});
+        QCOMPARE(shown.exitCode, 13);
+        QVERIFY(shown.array()[0][u"gateway"].toString().contains(u"one charge: ch_"));
         QCOMPARE(act("resume", id).exitCode, 0);
         QCOMPARE(m_sandbox.chargesOf(m_sandbox.keyNamed(QStringLiteral("charged"))), 1);
     }
