@@ -19,8 +19,9 @@ CallOff callOff(PaymentFixture& fixture, qint64 id) {
             newActionOrder(QStringLiteral("test of the rule"))};
 }
 
-Instant lockedAt(PaymentFixture& fixture, qint64 id) {
-    return readKey(fixture.database.connection(), id).value()->key.lockedAt.value_or(Instant{});
+Instant now(PaymentFixture& fixture) {
+    return instantFromMicroseconds(
+        fixture.database.ask(QStringLiteral("SELECT microseconds_of(clock_timestamp())")).toLongLong());
 }
 
 TakeOver takeOver(PaymentFixture& fixture, qint64 id) {
@@ -56,12 +57,11 @@ const std::vector<Statement>& statements() {
          }},
         {"abandon_key", CrashPoint::RideCreated, "call_deadline = locked_at",
          [](PaymentFixture& fixture, qint64 id) {
-             return abandonKey(fixture.database.connection(), {id, 1, holder}, lockedAt(fixture, id), calledOffResponse)
-                 .value();
+             return abandonKey(fixture.database.connection(), {id, 1, holder}, now(fixture), calledOffResponse).value();
          }},
         {"raise_generation", CrashPoint::RideCreated, "call_deadline = locked_at",
          [](PaymentFixture& fixture, qint64 id) {
-             const NextGeneration next{1, QStringLiteral("ic1_next"), lockedAt(fixture, id),
+             const NextGeneration next{1, QStringLiteral("ic1_next"), now(fixture),
                                        fixture.simulator.simulator.instanceId()};
              return raiseGeneration(fixture.database.connection(), {id, 1, holder}, next).value().has_value();
          }},
