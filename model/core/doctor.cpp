@@ -59,7 +59,7 @@ const std::vector<DoctorCheck>& doctorChecks() {
               "`show` says what failed last; then `resume` or `reap` them by their ids."),
         check("open_orphan_charges", "charges belong to no ride and are not settled",
               "charge belongs to no ride and is not settled", "A customer may have paid for nothing, or twice.",
-              "Resume its key where that is unfinished; else refund it at the gateway and settle it."),
+              "Resume its key where that is unfinished; else refund it at the gateway and `settle` it."),
         check("interrupted_actions", "actions of operators were interrupted", "action of an operator was interrupted",
               "It began and nobody knows how it ended: its program died or lost the database.",
               "`show` its key to see what became of it, and repeat the verb where it is still needed."),
