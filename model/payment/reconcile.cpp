@@ -170,8 +170,13 @@ Result<std::optional<QString>> Comparison::whyMissing(const Ride& ride) {
                 FailureKind::Unreachable,
                 QStringLiteral("The gateway cannot be asked for %1: %2").arg(ride.chargeId, outcome.message)};
         default:
-            return Why(QStringLiteral("Asked for it by itself, it said: %1").arg(outcome.message));
+            break;
     }
+    // An object that is not there is Unknown too; only the gateway's own word for that is an answer.
+    const bool isUnclear = outcome.kind == GatewayOutcomeKind::Unknown && outcome.code.isEmpty();
+    return Why((isUnclear ? QStringLiteral("Whether it has it could not be found out: %1")
+                          : QStringLiteral("Asked for it by itself, it said: %1"))
+                   .arg(outcome.message));
 }
 
 void Comparison::tell(const ReconcileFinding& finding) {

@@ -228,6 +228,7 @@ private Q_SLOTS:
         // Their real charges are second ones now.
         QCOMPARE(report.kinds(), QStringLiteral("charged_twice charged_twice charged_twice missing missing missing"));
         QCOMPARE(report.findings[3].chargeId, QStringLiteral("ch_not_there"));
+        QVERIFY(report.findings[3].sentence.contains(u"it said: "));
         QVERIFY(report.findings[4].sentence.contains(u"in its place"));
         QVERIFY(report.findings[5].sentence.contains(u"what to ask for"));
     }
