@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <QByteArray>
@@ -10,7 +11,7 @@ namespace idempotency {
 /// One cell of a CSV file: text that anybody may have written, or a number of this program's own.
 class CsvCell {
 public:
-    CsvCell(const QString& text) : m_text(text) {}
+    CsvCell(QString text) : m_text(std::move(text)) {}
     CsvCell(qint64 number) : m_text(QString::number(number)), m_isNumber(true) {}
 
     const QString& text() const { return m_text; }

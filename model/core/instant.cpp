@@ -29,7 +29,8 @@ std::optional<Instant> instantFromRfc3339(const QString& text) {
     if (!parts.hasMatch()) return std::nullopt;
     const auto date = QDate::fromString(parts.captured(1), Qt::ISODate);
     const auto time = QTime::fromString(parts.captured(2), Qt::ISODate);
-    const int hours = parts.captured(6).toInt(), minutes = parts.captured(7).toInt();
+    const int hours = parts.captured(6).toInt();
+    const int minutes = parts.captured(7).toInt();
     if (!date.isValid() || !time.isValid() || hours > 23 || minutes > 59) return std::nullopt;
     const QDateTime dateTime(date, time, Qt::UTC);
     const auto offset = std::chrono::hours(hours) + std::chrono::minutes(minutes);

@@ -1,6 +1,6 @@
 #include "model/core/reconciliation.h"
 
-#include <QStringList>
+#include <array>
 
 #include "model/core/downstream_key.h"
 
@@ -10,12 +10,15 @@ namespace {
 
 using Kind = ReconcileKind;
 
-constexpr std::pair<Kind, const char*> names[] = {
-    {Kind::Matched, "matched"},          {Kind::Settled, "settled"},
-    {Kind::UnderWay, "under_way"},       {Kind::Orphan, "orphan"},
-    {Kind::Unrecorded, "unrecorded"},    {Kind::ChargedTwice, "charged_twice"},
-    {Kind::OtherAmount, "other_amount"}, {Kind::UnknownRide, "unknown_ride"},
-    {Kind::Missing, "missing"}};
+constexpr std::array<std::pair<Kind, const char*>, 9> names{{{Kind::Matched, "matched"},
+                                                             {Kind::Settled, "settled"},
+                                                             {Kind::UnderWay, "under_way"},
+                                                             {Kind::Orphan, "orphan"},
+                                                             {Kind::Unrecorded, "unrecorded"},
+                                                             {Kind::ChargedTwice, "charged_twice"},
+                                                             {Kind::OtherAmount, "other_amount"},
+                                                             {Kind::UnknownRide, "unknown_ride"},
+                                                             {Kind::Missing, "missing"}}};
 
 /// Any generation: a recharge leaves charges of earlier ones behind. By the ride's id alone a charge of another
 /// database on the same gateway would be taken for ours.
