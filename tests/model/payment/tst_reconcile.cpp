@@ -153,6 +153,31 @@ private Q_SLOTS:
         QVERIFY(compare(fixture, true).findings.front().wasRecorded);
     }
 
+    /// The row may have moved since it was judged: what was believed stands in the statement.
+    void aChargeThatThePaymentHasOrCanTakeIsNotRecorded_data() {
+        QTest::addColumn<bool>("isPaid");
+        QTest::addColumn<QString>("chargeId");
+        QTest::addColumn<bool>("recorded");
+        QTest::newRow("the ride carries it") << true << QString() << false;
+        QTest::newRow("the ride carries another") << true << QStringLiteral("ch_other") << true;
+        QTest::newRow("in doubt") << false << QString() << false;
+    }
+
+    void aChargeThatThePaymentHasOrCanTakeIsNotRecorded() {
+        QFETCH(bool, isPaid);
+        QFETCH(QString, chargeId);
+        QFETCH(bool, recorded);
+        PaymentFixture fixture;
+        const qint64 id = fixture.crash(isPaid ? CrashPoint::Finished : CrashPoint::Charged, key);
+        fixture.endCallDeadline(id);
+        const auto request = requestFor(fixture, id);
+        const ListedCharge charge{chargeId.isEmpty() ? fixture.charges().front() : chargeId, request.amount,
+                                  request.rideId, request.downstreamKey, Instant{}};
+        const auto written = recordReconciledOrphan(fixture.database.connection(), charge, QStringLiteral("test"));
+        QVERIFY(written.ok());
+        QCOMPARE(*written, recorded);
+    }
+
     void anOrphanWhoseKeyIsGoneIsRecordedByWhatTheRideTells() {
         PaymentFixture fixture;
         abandonedAndCharged(fixture);
