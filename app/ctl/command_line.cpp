@@ -70,6 +70,14 @@ CLI::Validator duration() {
             "TIME"};
 }
 
+CLI::Validator instant() {
+    return {[](std::string& text) {
+                if (instantFromRfc3339(QString::fromStdString(text))) return std::string();
+                return std::string("give a date, a time and an offset, such as 2026-11-29T14:00:00Z");
+            },
+            "RFC3339"};
+}
+
 /// The arguments as CLI11 keeps them, and the verb chosen.
 struct Arguments {
     std::optional<std::string> database, gateway, sandboxFolder;
@@ -80,11 +88,12 @@ struct Arguments {
     std::optional<std::string> user, key, currency, paymentMethod, crashAt, pauseAt, state, search, reason, ticket,
         olderThan;
     std::optional<std::string> ledger, secretKeyFile, listen;
+    std::optional<std::string> from, to, csvFile;
     std::optional<qint64> after, fence;
     std::vector<qint64> ids;
     qint64 amountCents = 0, id = 0;
     int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600, heldBack = 5, listLag = 0;
-    bool stuck = false, force = false, dryRun = false, askGateway = false;
+    bool stuck = false, force = false, dryRun = false, record = false, askGateway = false;
 };
 
 void addSandbox(CLI::App& app, Arguments& arguments) {
@@ -252,6 +261,25 @@ void addRecord(CLI::App& app, Arguments& arguments) {
     });
 }
 
+void addComparing(CLI::App& app, Arguments& arguments) {
+    auto* reconcile = app.add_subcommand("reconcile", "Compare the gateway's charges with the rides, both ways");
+    reconcile->add_option("--from", arguments.from, "Where the span begins; one retention time ago")->check(instant());
+    reconcile->add_option("--to", arguments.to, "Where it ends; one settle-time ago")->check(instant());
+    reconcile->add_option("--csv", arguments.csvFile, "A file to write the findings to")->check(notEmpty());
+    reconcile->add_flag("--record", arguments.record, "Put charges that nobody expects on record as late charges");
+    reconcile->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            ReconcileVerbOptions options{{}, {}, textOf(arguments.csvFile), arguments.record};
+            if (arguments.from) options.from = instantFromRfc3339(textOf(arguments.from));
+            if (arguments.to) options.to = instantFromRfc3339(textOf(arguments.to));
+            return runReconcile(context, options);
+        };
+    });
+    app.add_subcommand("doctor", "Look for broken rules in the data, and for what needs a person")->callback([&] {
+        arguments.verb = runDoctor;
+    });
+}
+
 void addGateway(CLI::App& app, Arguments& arguments) {
     auto* gateway = app.add_subcommand("gateway", "Run a simulated gateway until it is ended");
     gateway->add_option("--listen", arguments.listen, "ADDRESS:PORT on this computer; port 0 picks a free one")
@@ -334,6 +362,7 @@ int runCommandLine(int argc, char** argv) {
     addOperatorVerbs(app, arguments);
     addCleanUp(app, arguments);
     addRecord(app, arguments);
+    addComparing(app, arguments);
     addGateway(app, arguments);
     if (const auto unreadable = firstNotUtf8(argc, argv)) {
         printError(QStringLiteral("Argument %1 is not valid UTF-8. Nothing was done.").arg(*unreadable));

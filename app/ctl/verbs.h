@@ -8,6 +8,7 @@
 #include "app/ctl/environment.h"
 #include "app/ctl/exit_code.h"
 #include "app/ctl/output.h"
+#include "model/core/instant.h"
 #include "model/core/operator_action.h"
 #include "model/payment/crash_point.h"
 
@@ -78,6 +79,14 @@ struct SettleOptions {
     QString ticket;
 };
 
+/// For reconcile: a span of time, by the database's clock, and where to write what is found.
+struct ReconcileVerbOptions {
+    std::optional<Instant> from;
+    std::optional<Instant> to;
+    QString csvFile;
+    bool record = false;
+};
+
 struct GatewayOptions {
     QString listen;
     QString ledger;
@@ -102,6 +111,8 @@ ExitCode runRetention(const VerbContext& context, const RetentionOptions& option
 ExitCode runActions(const VerbContext& context, const ActionsOptions& options);
 ExitCode runOrphans(const VerbContext& context);
 ExitCode runSettle(const VerbContext& context, const SettleOptions& options);
+ExitCode runReconcile(const VerbContext& context, const ReconcileVerbOptions& options);
+ExitCode runDoctor(const VerbContext& context);
 ExitCode runGateway(const VerbContext& context, const GatewayOptions& options);
 
 }  // namespace idempotency

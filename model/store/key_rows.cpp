@@ -10,21 +10,6 @@ std::optional<StoredResponse> responseFrom(const Row& row) {
                           row.text("response_content_type"), row.text("response_location")};
 }
 
-std::optional<Ride> rideFrom(const Row& row) {
-    if (row.isNull("ride_id")) return std::nullopt;
-    Ride ride;
-    ride.id = row.number("ride_id");
-    ride.userId = row.text("ride_user_id");
-    ride.amount = {row.number("amount_cents"), row.text("currency")};
-    ride.paymentMethod = row.text("payment_method");
-    ride.downstreamKey = row.text("ride_downstream_key");
-    ride.status = row.text("ride_status");
-    ride.chargeId = row.text("charge_id");
-    ride.gatewayObjectId = row.text("gateway_object_id");
-    ride.createdAt = row.instant("ride_created_at_us");
-    return ride;
-}
-
 Key keyFrom(const Row& row) {
     Key key;
     key.id = row.number("id");
@@ -55,6 +40,21 @@ Key keyFrom(const Row& row) {
 }
 
 }  // namespace
+
+std::optional<Ride> rideFrom(const Row& row) {
+    if (row.isNull("ride_id")) return std::nullopt;
+    Ride ride;
+    ride.id = row.number("ride_id");
+    ride.userId = row.text("ride_user_id");
+    ride.amount = {row.number("amount_cents"), row.text("currency")};
+    ride.paymentMethod = row.text("payment_method");
+    ride.downstreamKey = row.text("ride_downstream_key");
+    ride.status = row.text("ride_status");
+    ride.chargeId = row.text("charge_id");
+    ride.gatewayObjectId = row.text("gateway_object_id");
+    ride.createdAt = row.instant("ride_created_at_us");
+    return ride;
+}
 
 KeySnapshot keySnapshotFrom(const Row& row) {
     KeySnapshot snapshot;

@@ -1,0 +1,9 @@
+-- Finished keys that lack a part of what a retry is answered with.
+WITH broken AS (
+    SELECT k.id FROM idempotency_keys k
+     WHERE k.recovery_point = 3
+       AND (k.response_status_code IS NULL OR k.response_body IS NULL OR k.response_content_type IS NULL
+            OR k.finished_at IS NULL)
+)
+SELECT (SELECT count(*) FROM broken) AS broken,
+       (SELECT string_agg(s.id, chr(10)) FROM (SELECT b.id::text AS id FROM broken b ORDER BY b.id LIMIT 20) s) AS samples
