@@ -6,9 +6,11 @@
 
 #include "fake_requests.h"
 #include "sample_keys.h"
-#include "ui/dialogs/resume_dialog.h"
-#include "ui/dialogs/resume_words.h"
+#include "ui/dialogs/reason_form.h"
+#include "ui/dialogs/verb_dialog.h"
+#include "ui/dialogs/verb_words.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/sentence_box.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -17,29 +19,42 @@ namespace {
 
 /// A dialog on the first sample key, which is stuck in doubt, with its parts at hand.
 struct Opened {
-    explicit Opened(EnvironmentKind kind = EnvironmentKind::Sandbox) {
+    explicit Opened(EnvironmentKind kind = EnvironmentKind::Sandbox, OperatorVerb verb = OperatorVerb::Resume,
+                    size_t sample = 0)
+        : key(SampleKeys().rows()[sample]) {
         WorkEnvironment environment;
         environment.kind = kind;
-        dialog = std::make_unique<ResumeDialog>(environment, key, Settings{}, requests, nullptr);
+        environment.name = QStringLiteral("payments-prod");
+        dialog = std::make_unique<VerbDialog>(environment, verb, key, Settings{}, requests, nullptr);
         dialog->show();
-        reason = dialog->findChild<QLineEdit*>();
-        for (auto* button : dialog->findChildren<ActionButton*>()) {
-            if (button->text().startsWith(QStringLiteral("Resume"))) resume = button;
+        const auto fields = dialog->findChildren<QLineEdit*>();
+        reason = fields[0];
+        ticket = fields[1];
+        profile = fields.value(2);
+        resume = dialog->findChildren<ActionButton*>().last();
+    }
+    QString said() const {
+        QString text;
+        for (const auto* box : dialog->findChildren<SentenceBox*>()) {
+            if (box->isVisible()) text += box->accessibleName() + QLatin1Char('\n');
         }
+        return text;
     }
     QString off() const { return resume->isEnabled() ? QString() : resume->toolTip(); }
 
-    KeySnapshot key = SampleKeys().rows().front();
+    KeySnapshot key;
     std::shared_ptr<FakeRequests> requests = std::make_shared<FakeRequests>();
-    std::unique_ptr<ResumeDialog> dialog;
+    std::unique_ptr<VerbDialog> dialog;
     QLineEdit* reason = nullptr;
+    QLineEdit* ticket = nullptr;
+    QLineEdit* profile = nullptr;
     ActionButton* resume = nullptr;
 };
 
 }  // namespace
 
-/// When a resume may be sent, and what it sends.
-class TestResumeDialog : public QObject {
+/// When a verb may be sent, what it sends, and what is said where no answer comes.
+class TestVerbDialog : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -120,7 +135,7 @@ private Q_SLOTS:
     void onceSentItCannotBeSentAgain() {
         Opened opened;
         opened.reason->setText(QStringLiteral("long enough"));
-        QSignalSpy ended(opened.dialog.get(), &ResumeDialog::ended);
+        QSignalSpy ended(opened.dialog.get(), &VerbDialog::ended);
         opened.resume->click();
         QVERIFY(!opened.resume->isEnabled());
         QVERIFY(ended.wait());
@@ -167,14 +182,117 @@ private Q_SLOTS:
         VerbResult result;
         result.outcome = static_cast<VerbResult::Outcome>(outcome);
         if (status) result.statusCode = status;
-        QTEST(wordsOf(Result<VerbResult>(result)).headline, "headline");
+        QTEST(wordsOf(OperatorVerb::Resume, result).headline, "headline");
     }
 
-    void lostAnswerIsNotCalledAFailure() {
-        const Result<VerbResult> lost(Failure{FailureKind::TimedOut, QStringLiteral("No answer in time.")});
-        QVERIFY(wordsOf(lost).headline.contains(QStringLiteral("not known")));
+    void lostAnswerIsLookedUpInTheRecord_data() {
+        QTest::addColumn<bool>("onRecord");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("took effect") << true
+                                     << QStringLiteral("Your click took effect. Done: the payment is finished.");
+        QTest::newRow("took none") << false << QStringLiteral("Your click took no effect.");
+    }
+
+    void lostAnswerIsLookedUpInTheRecord() {
+        QFETCH(bool, onRecord);
+        QFETCH(QString, said);
+        Opened opened;
+        opened.requests->recordsOrders = onRecord;
+        opened.requests->verbFailure = Failure{FailureKind::TimedOut, QStringLiteral("No answer in time.")};
+        opened.requests->failure = opened.requests->verbFailure;
+        opened.reason->setText(QStringLiteral("long enough"));
+        QSignalSpy ended(opened.dialog.get(), &VerbDialog::ended);
+        opened.resume->click();
+        QTRY_VERIFY(opened.said().contains(QStringLiteral("not known yet")));
+        QVERIFY(ended.isEmpty());
+        opened.requests->failure.reset();  // the database answers again
+        QVERIFY(ended.wait(8'000));
+        QVERIFY2(opened.said().contains(said), qPrintable(opened.said()));
+    }
+
+    void refusalOfTheLoginIsSaidAtOnce() {
+        Opened opened;
+        opened.requests->verbFailure = Failure{FailureKind::NotPermitted, QStringLiteral("Your login may only read.")};
+        opened.reason->setText(QStringLiteral("long enough"));
+        opened.resume->click();
+        QTRY_VERIFY(opened.said().contains(QStringLiteral("Your login may only read.")));
+    }
+
+    void ticketGoesWithTheOrder() {
+        Opened opened;
+        opened.reason->setText(QStringLiteral("long enough"));
+        opened.ticket->setText(QStringLiteral(" INC-1 "));
+        opened.resume->click();
+        QCOMPARE(opened.requests->ordered.front().action.ticket, QStringLiteral("INC-1"));
+    }
+
+    void refusedVerbSaysWhy() {
+        Opened opened(EnvironmentKind::Sandbox, OperatorVerb::Reap, 5);  // running, charged
+        opened.reason->setText(QStringLiteral("long enough"));
+        QVERIFY(opened.off().startsWith(QStringLiteral("Running: held by")));
+    }
+
+    void callOffTellsWhatIsFinal() {
+        Opened opened(EnvironmentKind::Sandbox, OperatorVerb::Reap, 7);  // waiting, never called
+        QVERIFY(opened.said().contains(QStringLiteral("410 is final")));
+        QCOMPARE(opened.resume->text(), QStringLiteral("Call off 1 payment"));
+    }
+
+    void callOffInProductionAsksForTheProfile() {
+        Opened opened(EnvironmentKind::Production, OperatorVerb::Reap, 7);
+        opened.reason->setText(QStringLiteral("long enough"));
+        QCOMPARE(opened.off(), QStringLiteral("Type payments-prod to go on"));
+        opened.profile->setText(QStringLiteral("payments-prod"));
+        QCOMPARE(opened.off(), QString());
+    }
+
+    void takingOverNeedsTwoConfirmations() {
+        Opened opened(EnvironmentKind::Sandbox, OperatorVerb::ForceResume, 3);
+        opened.reason->setText(QStringLiteral("worker is gone"));
+        opened.resume->click();
+        opened.resume->click();  // a double click is one
+        QVERIFY(opened.requests->ordered.empty());
+        QCOMPARE(opened.resume->text(), QStringLiteral("Break the lease and take over"));
+        QVERIFY(opened.said().contains(QStringLiteral("left by the database's clock")));
+        QTRY_VERIFY(opened.resume->isEnabled());
+        opened.resume->click();
+        QCOMPARE(opened.requests->ordered.size(), 1u);
+        QVERIFY(opened.requests->ordered.front().verb == OperatorVerb::ForceResume);
+    }
+
+    void leaseThatRunsOutMakesItAPlainResume() {
+        Opened opened(EnvironmentKind::Sandbox, OperatorVerb::ForceResume, 3);
+        opened.reason->setText(QStringLiteral("worker is gone"));
+        auto now = opened.key;
+        now.readAt += 12s;
+        opened.dialog->takeReading(now);
+        QCOMPARE(opened.resume->text(), QStringLiteral("Resume 1 key"));
+        QVERIFY(opened.said().contains(QStringLiteral("The lease has run out.")));
+        opened.resume->click();
+        QVERIFY(opened.requests->ordered.front().verb == OperatorVerb::Resume);
+    }
+
+    void renewedLeaseOfTheHolderIsNoChange() {
+        Opened opened(EnvironmentKind::Sandbox, OperatorVerb::ForceResume, 3);
+        opened.reason->setText(QStringLiteral("worker is gone"));
+        auto now = opened.key;
+        now.readAt += 5s;
+        *now.key.lockedAt += 5s;
+        opened.dialog->takeReading(now);
+        QCOMPARE(opened.off(), QString());
+        now.readAt += 1s;
+        now.key.recoveryPoint = RecoveryPoint::ChargeCompleted;
+        opened.dialog->takeReading(now);
+        QCOMPARE(opened.off(), QStringLiteral("The key has changed"));
+    }
+
+    void keyThatIsGoneTurnsTheButtonOff() {
+        Opened opened;
+        opened.reason->setText(QStringLiteral("long enough"));
+        opened.dialog->takeReading(std::nullopt);
+        QCOMPARE(opened.off(), QStringLiteral("The key has changed"));
     }
 };
 
-QTEST_MAIN(TestResumeDialog)
-#include "tst_resume_dialog.moc"
+QTEST_MAIN(TestVerbDialog)
+#include "tst_verb_dialog.moc"
