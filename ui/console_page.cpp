@@ -124,7 +124,7 @@ void ConsolePage::resizeEvent(QResizeEvent* event) {
     if (m_inner->orientation() == orientation && m_inner->property("laidOut").toBool()) return;
     m_inner->setProperty("laidOut", true);
     m_inner->setOrientation(orientation);
-    m_inner->setSizes(beside ? QList<int>{width() - 192 - 436, 436} : QList<int>{height() * 3 / 5, height() * 2 / 5});
+    m_inner->setSizes(beside ? QList<int>{width() - 192 - 452, 452} : QList<int>{height() * 3 / 5, height() * 2 / 5});
 }
 
 void ConsolePage::fillWelcome() {

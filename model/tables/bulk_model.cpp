@@ -40,6 +40,8 @@ const VerbResult* BulkModel::resultAt(int row) const {
 
 QString BulkModel::sentenceAt(int row) const {
     if (const auto* result = resultAt(row); result && !result->reason.isEmpty()) return result->reason;
+    if (const auto* result = resultAt(row); result && result->statusCode)
+        return QStringLiteral("The answer %1 is stored.").arg(*result->statusCode);
     const auto& planned = m_rows[static_cast<size_t>(row)];
     return planned.leftAlone.isEmpty() ? planned.preview.sentence : planned.leftAlone;
 }

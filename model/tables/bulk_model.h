@@ -34,6 +34,8 @@ public:
 
     void setRunning(qint64 id);
     void setResult(const VerbResult& result);
+    /// True once an order is under way or has ended.
+    bool isBegun() const { return m_running.has_value(); }
     int countOf(VerbOutcome outcome) const;
 
     /// Every row with its result, as CSV with stored names.

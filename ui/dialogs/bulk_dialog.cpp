@@ -221,6 +221,7 @@ void BulkDialog::run() {
                           newActionOrder(m_reason->reason(), m_reason->ticket(), batchId),
                           m_verb == OperatorVerb::Resume});
     }
+    m_outcomes->setCaption(tr("What has happened"));
     m_act->hide();
     m_close->setText(tr("Stop after this key"));
     m_close->setFocus();

@@ -52,7 +52,7 @@ public:
             return QIdentityProxyModel::headerData(section, orientation, role);
         switch (static_cast<BulkColumn>(section)) {
             case BulkColumn::Will:
-                return BulkTable::tr("Will");
+                return m_keys.isBegun() ? BulkTable::tr("Outcome") : BulkTable::tr("Will");
             case BulkColumn::Amount:
                 return BulkTable::tr("Amount");
             case BulkColumn::User:
@@ -62,7 +62,7 @@ public:
             case BulkColumn::RecoveryPoint:
                 return BulkTable::tr("Recovery point");
             case BulkColumn::What:
-                return BulkTable::tr("What will happen");
+                return m_keys.isBegun() ? BulkTable::tr("What happened") : BulkTable::tr("What will happen");
             case BulkColumn::Fence:
                 return BulkTable::tr("Fence");
         }
@@ -86,6 +86,7 @@ private:
 BulkTable::BulkTable(BulkModel& model, QWidget* parent) : QTableView(parent), m_keys(model) {
     setModel(new BulkWords(model, this));
     setAccessibleName(tr("Keys of this order"));
+    setObjectName(QStringLiteral("framed"));
     setShowGrid(false);
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);

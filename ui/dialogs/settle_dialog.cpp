@@ -37,7 +37,7 @@ SettleDialog::SettleDialog(const WorkEnvironment& environment, const OrphanCharg
     m_settle->setGlyph(IconName::Tick);
     connect(m_settle, &QAbstractButton::clicked, this, &SettleDialog::run);
     addActing(m_settle);
-    resize(600, sizeHint().height());
+    resize(600, layout()->totalHeightForWidth(600));
     updateButton();
     m_reason->focusReason();
 }
@@ -140,7 +140,7 @@ void SettleDialog::showOutcome(const OutcomeWords& words) {
     m_outcome->show();
     m_asked->hide();
     layout()->activate();
-    resize(width(), sizeHint().height());
+    resize(width(), layout()->totalHeightForWidth(width()));
 }
 
 void SettleDialog::end(const OutcomeWords& words) {

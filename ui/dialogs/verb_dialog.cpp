@@ -59,6 +59,7 @@ VerbDialog::VerbDialog(const WorkEnvironment& environment, OperatorVerb verb, co
     m_tick.callOnTimeout(this, &VerbDialog::showHolder);
     if (verb == OperatorVerb::ForceResume) m_tick.start(milliseconds(250));
     resize(600, sizeHint().height());
+    fitHeight();
     updateButton();
     m_reason->focusReason();
 }
@@ -301,7 +302,7 @@ void VerbDialog::end(const OutcomeWords& words) {
 
 void VerbDialog::fitHeight() {
     layout()->activate();
-    resize(width(), sizeHint().height());
+    resize(width(), layout()->totalHeightForWidth(width()));
 }
 
 }  // namespace idempotency

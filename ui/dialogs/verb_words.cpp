@@ -16,8 +16,10 @@ namespace {
 
 OutcomeWords wordsOfDone(OperatorVerb verb, const VerbResult& result) {
     const int status = result.statusCode.value_or(0);
+    if (verb == OperatorVerb::Reap && status == 0) return {Words::tr("Called off."), result.reason, tokens.failed};
     if (verb == OperatorVerb::Reap)
-        return {Words::tr("Called off. Nothing was charged."), result.reason, tokens.failed};
+        return {Words::tr("Called off. Nothing was charged."),
+                Words::tr("The answer %1 is stored; a late retry gets it.").arg(status), tokens.failed};
     if (!result.reason.isEmpty()) return {Words::tr("Nothing was left to do."), result.reason, tokens.finished};
     if (status >= 400)
         return {Words::tr("Finished: nothing was charged."),

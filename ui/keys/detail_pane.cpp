@@ -180,10 +180,9 @@ QWidget* DetailPane::makeFoot() {
     };
     using Kind = ActionButton::Kind;
     m_resume = add(OperatorVerb::Resume, tr("Resume…"), IconName::Resume, tr("Ctrl+R"), Kind::Primary);
-    m_takeOver =
-        add(OperatorVerb::ForceResume, tr("Take over…"), IconName::ForceResume, tr("Ctrl+Shift+R"), Kind::Plain);
+    m_takeOver = add(OperatorVerb::ForceResume, tr("Take over…"), IconName::ForceResume, {}, Kind::Plain);
     m_recharge = add(OperatorVerb::Recharge, tr("Charge anew…"), IconName::Refresh, {}, Kind::Plain);
-    m_callOff = add(OperatorVerb::Reap, tr("Call off…"), IconName::CallOff, tr("Del"), Kind::Danger);
+    m_callOff = add(OperatorVerb::Reap, tr("Call off…"), IconName::CallOff, {}, Kind::Danger);
     m_ask = new ActionButton(tr("Ask the gateway"));
     m_ask->setGlyph(IconName::Ask);
     connect(m_ask, &QAbstractButton::clicked, this, &DetailPane::gatewayAsked);
@@ -291,7 +290,8 @@ void DetailPane::focusStory() {
     target->setFocus(Qt::ShortcutFocusReason);
 }
 
-/// What can hardly ever be done is shown only where it can be; its action says why it is off.
+/// What can hardly ever be done is shown only where it can be; its action says why it is off. Charging anew asks the
+/// gateway by itself, so it takes that button's place.
 void DetailPane::setVerbOff(OperatorVerb verb, const QString& reason) {
     switch (verb) {
         case OperatorVerb::ForceResume:
@@ -303,7 +303,7 @@ void DetailPane::setVerbOff(OperatorVerb verb, const QString& reason) {
             m_recharge->setOffBecause(reason);
             m_recharge->setVisible(reason.isEmpty());
             m_resume->setKeyCap(reason.isEmpty() ? QString() : tr("Ctrl+R"));
-            m_callOff->setKeyCap(reason.isEmpty() ? QString() : tr("Del"));
+            m_ask->setVisible(!reason.isEmpty());
             return;
         case OperatorVerb::Reap:
             return m_callOff->setOffBecause(reason);

@@ -11,10 +11,13 @@
 namespace idempotency {
 
 Card::Card(const QString& caption, QWidget* parent)
-    : QFrame(parent), m_column(new QVBoxLayout(this)), m_large(new QLabel), m_quiet(new QLabel) {
-    auto* name = new QLabel(caption);
-    name->setFont(fontOf(TextStyle::Caption));
-    name->setForegroundRole(QPalette::PlaceholderText);
+    : QFrame(parent),
+      m_column(new QVBoxLayout(this)),
+      m_caption(new QLabel(caption)),
+      m_large(new QLabel),
+      m_quiet(new QLabel) {
+    m_caption->setFont(fontOf(TextStyle::Caption));
+    m_caption->setForegroundRole(QPalette::PlaceholderText);
     m_large->setFont(fontOf(TextStyle::PageTitle, QFont::DemiBold));
     m_large->setWordWrap(true);
     m_quiet->setFont(fontOf(TextStyle::Caption));
@@ -22,10 +25,14 @@ Card::Card(const QString& caption, QWidget* parent)
     m_quiet->setWordWrap(true);
     m_column->setContentsMargins(12, 8, 12, 8);
     m_column->setSpacing(5);
-    m_column->addWidget(name);
+    m_column->addWidget(m_caption);
     m_column->addWidget(m_large);
     m_column->addWidget(m_quiet);
     m_column->addStretch();
+}
+
+void Card::setCaption(const QString& caption) {
+    m_caption->setText(caption);
 }
 
 void Card::setTexts(const QString& large, const QString& quiet) {

@@ -14,6 +14,7 @@ class Card : public QFrame {
 public:
     explicit Card(const QString& caption, QWidget* parent = nullptr);
 
+    void setCaption(const QString& caption);
     void setTexts(const QString& large, const QString& quiet);
     /// Stands in place of the large text.
     void setContent(QWidget* content);
@@ -23,6 +24,7 @@ protected:
 
 private:
     QVBoxLayout* m_column;
+    QLabel* m_caption;
     QLabel* m_large;
     QLabel* m_quiet;
 };
