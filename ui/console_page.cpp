@@ -1,7 +1,6 @@
 #include "ui/console_page.h"
 
 #include <QFile>
-#include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -14,9 +13,9 @@
 #include "ui/keys/keys_page.h"
 #include "ui/keys/keys_table.h"
 #include "ui/verb_desk.h"
+#include "ui/welcome.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/empty_page.h"
 #include "ui/words/figures_in_words.h"
 
 namespace idempotency {
@@ -128,32 +127,12 @@ void ConsolePage::resizeEvent(QResizeEvent* event) {
 }
 
 void ConsolePage::fillWelcome() {
-    auto& page = m_keys->welcome();
-    const bool isSandbox = m_session.environment.kind == EnvironmentKind::Sandbox;
-    page.setText(tr("No keys yet"),
-                 isSandbox ? tr("This sandbox is yours alone: a private database and a simulated gateway on this "
-                                "computer. Break things here.")
-                           : tr("This database holds no key. As soon as a payment comes in, it is shown here."));
-    if (isSandbox || submitOff().isEmpty()) {
-        m_submitCard = new ActionButton(tr("Submit…"), ActionButton::Kind::Primary);
-        m_submitCard->setKeyCap(tr("Ctrl+N"));
-        m_crashCard = new ActionButton(tr("Submit and crash…"));
-        auto* resumeCard = new ActionButton(tr("Resume"));
-        resumeCard->setKeyCap(tr("Ctrl+R"));
-        resumeCard->setOffBecause(tr("Resume is off: there is no key yet"));
-        page.addCard(tr("Submit a test payment"), tr("Watch one key go through the four steps."), m_submitCard);
-        page.addCard(tr("Crash a worker"),
-                     tr("Sends a payment and kills its worker right after the gateway has charged."), m_crashCard);
-        page.addCard(tr("Finish what it left"),
-                     tr("Once its lease is over the key is stuck. Resume it: still one charge."), resumeCard);
-        connect(m_submitCard, &QAbstractButton::clicked, this, &ConsolePage::submitPayment);
-        connect(m_crashCard, &QAbstractButton::clicked, this, [this] { openSubmit(QStringLiteral("charged")); });
-    }
-    if (!m_session.started.isEmpty()) {
-        auto* started = new QLabel(m_session.started.join(QStringLiteral("   ·   ")));
-        started->setForegroundRole(QPalette::PlaceholderText);
-        page.addButton(started);
-    }
+    const auto cards = idempotency::fillWelcome(m_keys->welcome(), m_session, submitOff().isEmpty());
+    m_submitCard = cards.submit;
+    m_crashCard = cards.crash;
+    if (!m_submitCard) return;
+    connect(m_submitCard, &QAbstractButton::clicked, this, &ConsolePage::submitPayment);
+    connect(m_crashCard, &QAbstractButton::clicked, this, [this] { openSubmit(QStringLiteral("charged")); });
 }
 
 WorkEnvironment ConsolePage::environment() const {
@@ -200,6 +179,7 @@ QString ConsolePage::matchingVerbOff(OperatorVerb verb) const {
 }
 
 QString ConsolePage::askOff() const {
+    if (m_centre->currentWidget() == m_actions) return tr("Ask is off: it acts on keys, in their table");
     const auto key = m_keys->table().selectedKey();
     if (!key) return tr("Asking is off: no key is selected");
     if (!m_refresher.answers()) return tr("Asking is off: the database does not answer");

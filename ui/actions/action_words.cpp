@@ -43,6 +43,17 @@ QString changeText(const RecordedAction& action) {
     return Words::tr("%1 → %2").arg(keyText(action.keyBefore), keyText(action.keyAfter));
 }
 
+QString shortChangeText(const RecordedAction& action) {
+    const auto shortText = [](const QString& json) {
+        const auto then = keyThenFrom(json);
+        return then ? QStringLiteral("%1 %2").arg(wordOf(then->point)).arg(then->fence) : Words::tr("gone");
+    };
+    if (action.keyBefore.isEmpty() && action.keyAfter.isEmpty()) return QStringLiteral("–");
+    const bool isEnded = action.state == RecordedAction::State::Ended;
+    return Words::tr("%1 → %2").arg(shortText(action.keyBefore),
+                                    isEnded ? shortText(action.keyAfter) : QStringLiteral("?"));
+}
+
 QString whoText(const RecordedAction& action) {
     return Words::tr("%1 (%2)").arg(visibleText(action.order.operatorName), visibleText(action.databaseUser));
 }

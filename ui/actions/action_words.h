@@ -11,6 +11,8 @@ TextCell endOf(const RecordedAction& action);
 
 /// "Ride created, fence 1 → Finished, fence 2, 201": what the key was and what it became.
 QString changeText(const RecordedAction& action);
+/// The same for a narrow column: "Ride created 1 → Finished 2".
+QString shortChangeText(const RecordedAction& action);
 
 /// "ada@console-1 (payments)": the system's user and the database's.
 QString whoText(const RecordedAction& action);

@@ -18,7 +18,7 @@ namespace {
 /// Of the reason and of what changed: they share what the others leave.
 constexpr int flexible = 0;
 
-constexpr std::array<int, actionColumnCount> widths{150, 112, 112, 150, flexible, 80, flexible, 116};
+constexpr std::array<int, actionColumnCount> widths{146, 104, 104, 128, flexible, 64, flexible, 116};
 
 TextCell cellOf(const RecordedAction& action, ActionColumn column) {
     switch (column) {
@@ -35,7 +35,7 @@ TextCell cellOf(const RecordedAction& action, ActionColumn column) {
         case ActionColumn::Ticket:
             return {visibleText(action.order.ticket)};
         case ActionColumn::Change:
-            return {changeText(action), tokens.text2};
+            return {shortChangeText(action), tokens.text2};
         case ActionColumn::End:
             return endOf(action);
     }
@@ -57,7 +57,7 @@ QString titleOf(ActionColumn column) {
         case ActionColumn::Ticket:
             return ActionsTable::tr("Ticket");
         case ActionColumn::Change:
-            return ActionsTable::tr("Before → after");
+            return ActionsTable::tr("Before → after, fences");
         case ActionColumn::End:
             return ActionsTable::tr("Outcome");
     }
@@ -80,6 +80,8 @@ public:
     QVariant data(const QModelIndex& index, int role) const override {
         if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole) return QIdentityProxyModel::data(index, role);
         const auto& action = m_actions.actionAt(index.row());
+        if (role == Qt::ToolTipRole && index.column() == static_cast<int>(ActionColumn::Change))
+            return changeText(action);
         if (role == Qt::ToolTipRole) return cellOf(action, static_cast<ActionColumn>(index.column())).text;
         return ActionsTable::tr("%1 %2, %3, %4")
             .arg(sentenceOf(action), wholeInstantText(action.begunAt), whoText(action),
@@ -132,10 +134,12 @@ void ActionsTable::resizeEvent(QResizeEvent* event) {
     int rest = viewport()->width();
     for (const int width : widths)
         rest -= width;
-    const int each = std::max(rest / 2, 110);
+    const int reason = std::max(rest * 2 / 5, 80);
+    const int change = std::max(rest - reason, 120);
     for (int column = 0; column < actionColumnCount; ++column) {
         const int width = widths[static_cast<size_t>(column)];
-        setColumnWidth(column, width == flexible ? each : width);
+        const bool isReason = column == static_cast<int>(ActionColumn::Reason);
+        setColumnWidth(column, width != flexible ? width : isReason ? reason : change);
     }
 }
 
