@@ -1,20 +1,21 @@
 #include "ui/console_page.h"
 
 #include <QFile>
-#include <QLabel>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "model/core/verb_preview.h"
 #include "model/work/when_answered.h"
-#include "ui/dialogs/resume_dialog.h"
+#include "ui/actions/actions_page.h"
 #include "ui/dialogs/submit_payment_dialog.h"
+#include "ui/dialogs/verb_words.h"
 #include "ui/keys/detail_pane.h"
 #include "ui/keys/keys_page.h"
 #include "ui/keys/keys_table.h"
+#include "ui/verb_desk.h"
+#include "ui/welcome.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/empty_page.h"
 #include "ui/words/figures_in_words.h"
 
 namespace idempotency {
@@ -25,12 +26,6 @@ namespace {
 
 /// Under this width the pane goes below the table.
 constexpr int widthForPaneBeside = 1200;
-
-QString lowered(QString sentence) {
-    if (!sentence.isEmpty()) sentence[0] = sentence[0].toLower();
-    if (sentence.endsWith(QLatin1Char('.'))) sentence.chop(1);
-    return sentence;
-}
 
 QString transportText(const ServerReading& reading, bool verifiesCertificate) {
     if (reading.isSocket) return ConsolePage::tr("Unix socket");
@@ -50,21 +45,15 @@ ConsolePage::ConsolePage(Session session, QWidget* parent)
       m_keys(
           new KeysPage([requests = m_session.requests](const KeyQuery& query) { return requests->listKeys(query); })),
       m_pane(new DetailPane),
+      m_actions(new ActionsPage(m_session.requests)),
+      m_desk(new VerbDesk(m_session, m_refresher, *m_keys, *this)),
       m_banner(new Banner(IconName::NotAnswering)),
+      m_centre(new QStackedWidget),
       m_outer(new QSplitter(Qt::Horizontal)),
       m_inner(new QSplitter(Qt::Horizontal)) {
     layOut();
     fillWelcome();
-    connect(&m_refresher, &Refresher::refreshed, this, &ConsolePage::follow);
-    connect(&m_refresher, &Refresher::answersChanged, this, &ConsolePage::answersChanged);
-    connect(&m_refresher, &Refresher::refused, this, &ConsolePage::refused);
-    connect(m_sideBar, &SideBar::viewChosen, this, &ConsolePage::chooseView);
-    connect(m_keys, &KeysPage::failed, this, &ConsolePage::noteFailure);
-    connect(&m_keys->table(), &KeysTable::selectedIdChanged, this, &ConsolePage::selectionChanged);
-    connect(&m_keys->table(), &KeysTable::storyAsked, m_pane, &DetailPane::focusStory);
-    connect(m_pane, &DetailPane::resumeAsked, this, &ConsolePage::resumeSelected);
-    connect(m_pane, &DetailPane::gatewayAsked, this, &ConsolePage::askGateway);
-    connect(m_pane, &DetailPane::copyAsked, this, &ConsolePage::copyKey);
+    connectParts();
     m_second.callOnTimeout(this, [this] {
         updateBanner();
         Q_EMIT changed();
@@ -73,6 +62,31 @@ ConsolePage::ConsolePage(Session session, QWidget* parent)
     m_keys->setView(keyViews().front());
     m_refresher.refreshNow();
     updateVerbs();
+}
+
+void ConsolePage::connectParts() {
+    connect(&m_refresher, &Refresher::refreshed, this, &ConsolePage::follow);
+    connect(&m_refresher, &Refresher::answersChanged, this, &ConsolePage::answersChanged);
+    connect(&m_refresher, &Refresher::refused, this, &ConsolePage::refused);
+    connect(m_sideBar, &SideBar::viewChosen, this, &ConsolePage::chooseView);
+    connect(m_keys, &KeysPage::failed, this, &ConsolePage::noteFailure);
+    connect(&m_keys->table(), &KeysTable::selectedIdChanged, this, &ConsolePage::selectionChanged);
+    connect(&m_keys->table(), &KeysTable::storyAsked, m_pane, &DetailPane::focusStory);
+    connect(&m_keys->table(), &KeysTable::selectionGrew, this, [this] {
+        updateVerbs();
+        Q_EMIT changed();
+    });
+    connect(m_pane, &DetailPane::verbAsked, this, &ConsolePage::act);
+    connect(m_pane, &DetailPane::settleAsked, this,
+            [this](const OrphanCharge& charge) { m_desk->settle(charge, environment()); });
+    connect(m_sideBar, &SideBar::actionsChosen, this, &ConsolePage::showActions);
+    connect(m_actions, &ActionsPage::failed, this, &ConsolePage::noteFailure);
+    connect(m_actions, &ActionsPage::keyAsked, this, [this](const QString& search) {
+        chooseView(0);
+        m_keys->setSearch(search);
+    });
+    connect(m_pane, &DetailPane::gatewayAsked, this, &ConsolePage::askGateway);
+    connect(m_pane, &DetailPane::copyAsked, this, &ConsolePage::copyKey);
 }
 
 void ConsolePage::layOut() {
@@ -86,7 +100,9 @@ void ConsolePage::layOut() {
     m_inner->setStretchFactor(0, 1);
     m_inner->setChildrenCollapsible(false);
     m_outer->addWidget(m_sideBar);
-    m_outer->addWidget(m_inner);
+    m_centre->addWidget(m_inner);
+    m_centre->addWidget(m_actions);
+    m_outer->addWidget(m_centre);
     m_outer->setStretchFactor(1, 1);
     m_outer->setChildrenCollapsible(false);
     m_outer->setSizes({192, 1248});
@@ -107,36 +123,16 @@ void ConsolePage::resizeEvent(QResizeEvent* event) {
     if (m_inner->orientation() == orientation && m_inner->property("laidOut").toBool()) return;
     m_inner->setProperty("laidOut", true);
     m_inner->setOrientation(orientation);
-    m_inner->setSizes(beside ? QList<int>{width() - 192 - 436, 436} : QList<int>{height() * 3 / 5, height() * 2 / 5});
+    m_inner->setSizes(beside ? QList<int>{width() - 192 - 452, 452} : QList<int>{height() * 3 / 5, height() * 2 / 5});
 }
 
 void ConsolePage::fillWelcome() {
-    auto& page = m_keys->welcome();
-    const bool isSandbox = m_session.environment.kind == EnvironmentKind::Sandbox;
-    page.setText(tr("No keys yet"),
-                 isSandbox ? tr("This sandbox is yours alone: a private database and a simulated gateway on this "
-                                "computer. Break things here.")
-                           : tr("This database holds no key. As soon as a payment comes in, it is shown here."));
-    if (isSandbox || submitOff().isEmpty()) {
-        m_submitCard = new ActionButton(tr("Submit…"), ActionButton::Kind::Primary);
-        m_submitCard->setKeyCap(tr("Ctrl+N"));
-        m_crashCard = new ActionButton(tr("Submit and crash…"));
-        auto* resumeCard = new ActionButton(tr("Resume"));
-        resumeCard->setKeyCap(tr("Ctrl+R"));
-        resumeCard->setOffBecause(tr("Resume is off: there is no key yet"));
-        page.addCard(tr("Submit a test payment"), tr("Watch one key go through the four steps."), m_submitCard);
-        page.addCard(tr("Crash a worker"),
-                     tr("Sends a payment and kills its worker right after the gateway has charged."), m_crashCard);
-        page.addCard(tr("Finish what it left"),
-                     tr("Once its lease is over the key is stuck. Resume it: still one charge."), resumeCard);
-        connect(m_submitCard, &QAbstractButton::clicked, this, &ConsolePage::submitPayment);
-        connect(m_crashCard, &QAbstractButton::clicked, this, [this] { openSubmit(QStringLiteral("charged")); });
-    }
-    if (!m_session.started.isEmpty()) {
-        auto* started = new QLabel(m_session.started.join(QStringLiteral("   ·   ")));
-        started->setForegroundRole(QPalette::PlaceholderText);
-        page.addButton(started);
-    }
+    const auto cards = idempotency::fillWelcome(m_keys->welcome(), m_session, submitOff().isEmpty());
+    m_submitCard = cards.submit;
+    m_crashCard = cards.crash;
+    if (!m_submitCard) return;
+    connect(m_submitCard, &QAbstractButton::clicked, this, &ConsolePage::submitPayment);
+    connect(m_crashCard, &QAbstractButton::clicked, this, [this] { openSubmit(QStringLiteral("charged")); });
 }
 
 WorkEnvironment ConsolePage::environment() const {
@@ -152,6 +148,7 @@ WorkEnvironment ConsolePage::environment() const {
 }
 
 QString ConsolePage::viewName() const {
+    if (m_centre->currentWidget() == m_actions) return tr("Record of actions");
     return keyViews()[static_cast<size_t>(std::max(0, m_sideBar->currentView()))].name;
 }
 
@@ -170,18 +167,19 @@ QString ConsolePage::submitOff() const {
     return {};
 }
 
-QString ConsolePage::resumeOff() const {
-    const auto key = m_keys->table().selectedKey();
-    if (!key) return tr("Resume is off: no key is selected");
-    if (!m_refresher.answers() || !m_refresher.reading()) return tr("Resume is off: the database does not answer");
-    if (m_refresher.reading()->readOnly) return tr("Resume is off: your login may only read");
-    if (const auto gateway = m_session.requests->gatewayIsNamed(); !gateway)
-        return tr("Resume is off: %1").arg(lowered(gateway.failure().message));
-    const auto preview = previewVerb(OperatorVerb::Resume, *key, m_refresher.reading()->settings);
-    return preview.wouldAct() ? QString() : tr("Resume is off: %1").arg(lowered(preview.sentence));
+QString ConsolePage::verbOff(OperatorVerb verb) const {
+    if (m_centre->currentWidget() == m_actions)
+        return tr("%1 is off: it acts on keys, in their table").arg(wordOf(verb));
+    return m_desk->offBecause(verb);
+}
+
+QString ConsolePage::matchingVerbOff(OperatorVerb verb) const {
+    if (m_centre->currentWidget() == m_actions) return verbOff(verb);
+    return m_desk->offForMatching(verb);
 }
 
 QString ConsolePage::askOff() const {
+    if (m_centre->currentWidget() == m_actions) return tr("Ask is off: it acts on keys, in their table");
     const auto key = m_keys->table().selectedKey();
     if (!key) return tr("Asking is off: no key is selected");
     if (!m_refresher.answers()) return tr("Asking is off: the database does not answer");
@@ -194,7 +192,10 @@ void ConsolePage::follow() {
     const auto& reading = *m_refresher.reading();
     m_sideBar->setCounts(reading.counts);
     m_keys->setCounts(reading.counts);
-    m_keys->refresh();
+    if (m_centre->currentWidget() == m_actions)
+        m_actions->refresh();
+    else
+        m_keys->refresh();
     readStory();
     updateVerbs();
     Q_EMIT changed();
@@ -225,13 +226,16 @@ void ConsolePage::takeStory(qint64 id, const Result<std::optional<KeyStory>>& an
     if (id != m_keys->table().selectedId()) return;
     m_readingStory = false;
     if (!answer) return noteFailure(answer.failure());
-    if (!answer->has_value()) return m_pane->showGone();
+    if (!answer->has_value()) {
+        m_desk->takeReading(std::nullopt);
+        return m_pane->showGone();
+    }
     const KeyStory& story = **answer;
     m_keys->model().takeReading(story.snapshot);
     const auto row = m_keys->model().rowOf(id);
     const bool movedOn = row && m_keys->model().index(*row, 0).data(key_roles::MovedOnRole).toBool();
     m_pane->showStory(story, m_refresher.reading()->settings, movedOn);
-    if (m_resumeDialog) m_resumeDialog->takeReading(story.snapshot);
+    m_desk->takeReading(story.snapshot);
     updateVerbs();
 }
 
@@ -267,11 +271,14 @@ void ConsolePage::updateBanner() {
 }
 
 void ConsolePage::updateVerbs() {
-    m_pane->setResumeOff(resumeOff());
+    for (const auto verb :
+         {OperatorVerb::Resume, OperatorVerb::ForceResume, OperatorVerb::Reap, OperatorVerb::Recharge})
+        m_pane->setVerbOff(verb, verbOff(verb));
+    m_pane->setSettleOff(m_desk->settleOff());
     m_pane->setAskOff(askOff());
     if (m_submitCard) m_submitCard->setOffBecause(submitOff());
     if (m_crashCard) m_crashCard->setOffBecause(submitOff());
-    if (m_resumeDialog) m_resumeDialog->setDatabaseAnswers(m_refresher.answers());
+    m_desk->answersChanged();
 }
 
 void ConsolePage::submitPayment() {
@@ -288,14 +295,27 @@ void ConsolePage::openSubmit(const QString& crashAt) {
     dialog->open();
 }
 
-void ConsolePage::resumeSelected() {
-    if (!resumeOff().isEmpty() || m_resumeDialog) return;
-    const auto key = *m_keys->table().selectedKey();
-    m_resumeDialog =
-        new ResumeDialog(environment(), key, m_refresher.reading()->settings, m_session.requests, window());
-    m_resumeDialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_resumeDialog, &ResumeDialog::ended, this, [this] { m_refresher.refreshNow(); });
-    m_resumeDialog->open();
+void ConsolePage::act(OperatorVerb verb) {
+    if (verbOff(verb).isEmpty()) m_desk->act(verb, environment());
+}
+
+void ConsolePage::actOnMatching(OperatorVerb verb) {
+    if (matchingVerbOff(verb).isEmpty()) m_desk->actOnMatching(verb, environment());
+}
+
+void ConsolePage::showActions() {
+    m_sideBar->setCurrentActions();
+    if (m_centre->currentWidget() != m_actions) {
+        m_centre->setCurrentWidget(m_actions);
+        m_actions->refresh();
+    }
+    updateVerbs();
+    Q_EMIT changed();
+}
+
+void ConsolePage::setContextMenu(const QList<QAction*>& actions) {
+    m_keys->table().addActions(actions);
+    m_keys->table().setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 void ConsolePage::askGateway() {
@@ -334,11 +354,15 @@ void ConsolePage::chooseView(int view) {
     const auto views = keyViews();
     if (view < 0 || view >= static_cast<int>(views.size())) return;
     if (m_sideBar->currentView() != view) return m_sideBar->setCurrentView(view);
+    m_centre->setCurrentWidget(m_inner);
     m_keys->setView(views[static_cast<size_t>(view)]);
+    m_keys->refresh();
+    updateVerbs();
     Q_EMIT changed();
 }
 
 void ConsolePage::focusSearch() {
+    if (m_centre->currentWidget() == m_actions) chooseView(0);
     m_keys->focusSearch();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QPointer>
 #include <QSet>
 #include <QWidget>
 
@@ -9,14 +8,16 @@
 #include "ui/side_bar.h"
 
 class QSplitter;
+class QStackedWidget;
 
 namespace idempotency {
 
 class ActionButton;
+class ActionsPage;
 class Banner;
 class DetailPane;
 class KeysPage;
-class ResumeDialog;
+class VerbDesk;
 
 /// The working part of the window for one session: views, keys, the selected key's story, and the verbs.
 class ConsolePage : public QWidget {
@@ -33,11 +34,17 @@ public:
 
     /// Why a verb is off; empty: it is on.
     QString submitOff() const;
-    QString resumeOff() const;
+    QString verbOff(OperatorVerb verb) const;
+    QString matchingVerbOff(OperatorVerb verb) const;
     QString askOff() const;
 
     void submitPayment();
-    void resumeSelected();
+    /// On what is selected: one key, or several at once.
+    void act(OperatorVerb verb);
+    /// On everything that matches the view and the search.
+    void actOnMatching(OperatorVerb verb);
+    void showActions();
+    void setContextMenu(const QList<QAction*>& actions);
     void askGateway();
     void copyKey();
     void refreshNow() { m_refresher.refreshNow(); }
@@ -58,6 +65,7 @@ protected:
 
 private:
     void layOut();
+    void connectParts();
     void fillWelcome();
     void openSubmit(const QString& crashAt);
     void follow();
@@ -75,13 +83,15 @@ private:
     SideBar* m_sideBar;
     KeysPage* m_keys;
     DetailPane* m_pane;
+    ActionsPage* m_actions;
+    VerbDesk* m_desk;
     Banner* m_banner;
+    QStackedWidget* m_centre;
     QSplitter* m_outer;
     QSplitter* m_inner;
     QTimer m_second;
     ActionButton* m_submitCard = nullptr;
     ActionButton* m_crashCard = nullptr;
-    QPointer<ResumeDialog> m_resumeDialog;
     QSet<qint64> m_asked;  ///< keys that the gateway is being asked about
     bool m_readingStory = false;
 };

@@ -76,7 +76,18 @@ void MainWindow::connectActions() {
         });
     };
     onPage(m_actions.submit, &ConsolePage::submitPayment);
-    onPage(m_actions.resume, &ConsolePage::resumeSelected);
+    onPage(m_actions.record, &ConsolePage::showActions);
+    for (const auto& [action, verb] : verbActions()) {
+        connect(action, &QAction::triggered, this, [this, verb = verb] {
+            if (m_page) m_page->act(verb);
+        });
+    }
+    for (const auto& [action, verb] : {std::pair(m_actions.resumeMatching, OperatorVerb::Resume),
+                                       std::pair(m_actions.callOffMatching, OperatorVerb::Reap)}) {
+        connect(action, &QAction::triggered, this, [this, verb = verb] {
+            if (m_page) m_page->actOnMatching(verb);
+        });
+    }
     onPage(m_actions.ask, &ConsolePage::askGateway);
     onPage(m_actions.copyKey, &ConsolePage::copyKey);
     onPage(m_actions.refresh, &ConsolePage::refreshNow);
@@ -104,6 +115,13 @@ void MainWindow::connectActions() {
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { ShortcutsDialog(m_actions.all(), this).exec(); });
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_start, &StartPage::tryAgainAsked, this, &MainWindow::tryAgainAsked);
+}
+
+std::vector<std::pair<QAction*, OperatorVerb>> MainWindow::verbActions() const {
+    return {{m_actions.resume, OperatorVerb::Resume},
+            {m_actions.takeOver, OperatorVerb::ForceResume},
+            {m_actions.callOff, OperatorVerb::Reap},
+            {m_actions.recharge, OperatorVerb::Recharge}};
 }
 
 void MainWindow::chooseTheme(int theme) {
@@ -135,6 +153,7 @@ void MainWindow::open(Session session) {
     connect(m_page, &ConsolePage::changed, this, &MainWindow::update);
     // Queued: the page must not be gone while it speaks.
     connect(m_page, &ConsolePage::refused, this, &MainWindow::showFailure, Qt::QueuedConnection);
+    m_page->setContextMenu(m_actions.forKey());
     m_stack->addWidget(m_page);
     m_stack->setCurrentWidget(m_page);
     m_page->setPaused(m_actions.pause->isChecked());
@@ -154,7 +173,11 @@ bool MainWindow::isLoaded() const {
 void MainWindow::update() {
     const auto notYet = tr("Off until the database is there");
     setOffBecause(*m_actions.submit, m_page ? m_page->submitOff() : notYet);
-    setOffBecause(*m_actions.resume, m_page ? m_page->resumeOff() : notYet);
+    for (const auto& [action, verb] : verbActions())
+        setOffBecause(*action, m_page ? m_page->verbOff(verb) : notYet);
+    setOffBecause(*m_actions.resumeMatching, m_page ? m_page->matchingVerbOff(OperatorVerb::Resume) : notYet);
+    setOffBecause(*m_actions.callOffMatching, m_page ? m_page->matchingVerbOff(OperatorVerb::Reap) : notYet);
+    setOffBecause(*m_actions.record, m_page ? QString() : notYet);
     setOffBecause(*m_actions.ask, m_page ? m_page->askOff() : notYet);
     if (m_page) m_strip->setEnvironment(m_page->environment());
     const auto name = m_strip->environment().name;

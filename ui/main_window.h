@@ -39,6 +39,7 @@ Q_SIGNALS:
 private:
     void makeFrame();
     void connectActions();
+    std::vector<std::pair<QAction*, OperatorVerb>> verbActions() const;
     void chooseTheme(int theme);
     void closeSession();
     void update();

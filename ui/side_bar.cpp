@@ -17,7 +17,7 @@ namespace idempotency {
 
 namespace {
 
-enum Role { CountRole = Qt::UserRole + 1, StateRole, UrgentRole };
+enum Role { CountRole = Qt::UserRole + 1, StateRole, UrgentRole, IconRole };
 
 constexpr int itemHeight = 28;
 constexpr int headingHeight = 30;
@@ -72,7 +72,9 @@ private:
             const auto value = static_cast<KeyState>(state.toInt());
             row.glyph(glyphOf(value), color(inkOf(value)), 14, 8);
         } else {
-            row.glyph(glyphOf(IconName::AllKeys), color(tokens.text2), 14, 8);
+            const auto icon = index.data(IconRole);
+            const auto name = icon.isValid() ? static_cast<IconName>(icon.toInt()) : IconName::AllKeys;
+            row.glyph(glyphOf(name), color(tokens.text2), 14, 8);
         }
         row.text(index.data().toString(), fontOf(TextStyle::Text, weight), color(tokens.text), 8);
         const bool isUrgent = index.data(UrgentRole).toBool();
@@ -119,19 +121,40 @@ SideBar::SideBar(QWidget* parent) : QListView(parent) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
     setMinimumWidth(168);
-    auto* heading = new QStandardItem(tr("Views"));
-    heading->setFlags(Qt::NoItemFlags);
-    m_items.appendRow(heading);
+    addHeading(tr("Views"));
     for (const auto& view : keyViews()) {
         auto* item = new QStandardItem(view.name);
         if (view.state) item->setData(static_cast<int>(*view.state), StateRole);
         m_items.appendRow(item);
     }
+    addHeading(tr("Tools"));
+    auto* actions = new QStandardItem(tr("Record of actions"));
+    actions->setData(static_cast<int>(IconName::Record), IconRole);
+    m_items.appendRow(actions);
     setModel(&m_items);
     setItemDelegate(new ViewDelegate(this));
     setCounts(std::nullopt);
     setCurrentView(0);
     applyTheme();
+}
+
+void SideBar::addHeading(const QString& name) {
+    auto* heading = new QStandardItem(name);
+    heading->setFlags(Qt::NoItemFlags);
+    m_items.appendRow(heading);
+}
+
+int SideBar::actionsRow() const {
+    return static_cast<int>(keyViews().size()) + 2;
+}
+
+int SideBar::currentView() const {
+    const int row = currentIndex().row();
+    return row < actionsRow() ? row - 1 : -1;
+}
+
+void SideBar::setCurrentActions() {
+    setCurrentIndex(m_items.index(actionsRow(), 0));
 }
 
 void SideBar::setCounts(const std::optional<KeyCounts>& counts) {
@@ -152,7 +175,9 @@ void SideBar::setCurrentView(int view) {
 
 void SideBar::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     QListView::currentChanged(current, previous);
-    if (current.isValid() && current.row() > 0) Q_EMIT viewChosen(current.row() - 1);
+    if (!current.isValid()) return;
+    if (current.row() == actionsRow()) return Q_EMIT actionsChosen();
+    if (current.row() > 0) Q_EMIT viewChosen(current.row() - 1);
 }
 
 void SideBar::applyTheme() {

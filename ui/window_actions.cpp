@@ -31,8 +31,14 @@ QAction* make(QMainWindow& window, const QString& text, const QString& shortcut,
 WindowActions::WindowActions(QMainWindow& window)
     : submit(make(window, Words::tr("Submit test payment…"), QStringLiteral("Ctrl+N"), IconName::Submit)),
       resume(make(window, Words::tr("Resume…"), QStringLiteral("Ctrl+R"), IconName::Resume)),
+      takeOver(make(window, Words::tr("Take over…"), QStringLiteral("Ctrl+Shift+R"), IconName::ForceResume)),
+      callOff(make(window, Words::tr("Call off…"), QStringLiteral("Del"), IconName::CallOff)),
+      recharge(make(window, Words::tr("Charge anew…"), QStringLiteral("Ctrl+Shift+N"), IconName::Refresh)),
+      resumeMatching(make(window, Words::tr("Resume all that match…"), QStringLiteral("Ctrl+Alt+R"))),
+      callOffMatching(make(window, Words::tr("Call off all that match…"), QStringLiteral("Ctrl+Shift+Del"))),
       ask(make(window, Words::tr("Ask the gateway"), QStringLiteral("Ctrl+G"), IconName::Ask)),
       copyKey(make(window, Words::tr("Copy key"), QStringLiteral("Ctrl+C"), IconName::Copy)),
+      record(make(window, Words::tr("Record of actions"), QStringLiteral("Ctrl+H"), IconName::Record)),
       refresh(make(window, Words::tr("Refresh now"), QStringLiteral("F5"), IconName::Refresh)),
       pause(make(window, Words::tr("Pause"), QStringLiteral("Shift+F5"), IconName::Pause)),
       search(make(window, Words::tr("Search"), QStringLiteral("Ctrl+F"), IconName::Search)),
@@ -70,22 +76,31 @@ void WindowActions::fillMenus(QMenuBar& bar) const {
     for (auto* action : themes)
         theme->addAction(action);
     auto* key = bar.addMenu(Words::tr("&Key"));
-    for (auto* action : {resume, ask, copyKey})
+    for (auto* action : forKey())
         key->addAction(action);
+    key->addSeparator();
+    key->addAction(resumeMatching);
+    key->addAction(callOffMatching);
+    bar.addMenu(Words::tr("&Tools"))->addAction(record);
     bar.addMenu(Words::tr("&Help"))->addAction(shortcuts);
 }
 
 void WindowActions::fillToolBar(QToolBar& bar) const {
     bar.addAction(submit);
     bar.addSeparator();
-    bar.addAction(resume);
-    bar.addAction(ask);
+    for (auto* action : {resume, callOff, takeOver, recharge, ask})
+        bar.addAction(action);
+}
+
+QList<QAction*> WindowActions::forKey() const {
+    return {resume, takeOver, callOff, recharge, ask, copyKey};
 }
 
 std::vector<QAction*> WindowActions::all() const {
     std::vector<QAction*> actions{submit, quit};
     actions.insert(actions.end(), views.begin(), views.end());
-    for (auto* action : {search, back, refresh, pause, nextPane, previousPane, resume, ask, copyKey, shortcuts})
+    for (auto* action : {search, back, refresh, pause, nextPane, previousPane, resume, takeOver, callOff, recharge, ask,
+                         copyKey, resumeMatching, callOffMatching, record, shortcuts})
         actions.push_back(action);
     return actions;
 }

@@ -18,13 +18,22 @@ struct WindowActions {
     void fillMenus(QMenuBar& bar) const;
     void fillToolBar(QToolBar& bar) const;
 
+    /// What one can do to the key under the pointer.
+    QList<QAction*> forKey() const;
+
     /// In the order of the menus.
     std::vector<QAction*> all() const;
 
     QAction* submit;
     QAction* resume;
+    QAction* takeOver;
+    QAction* callOff;
+    QAction* recharge;
+    QAction* resumeMatching;
+    QAction* callOffMatching;
     QAction* ask;
     QAction* copyKey;
+    QAction* record;
     QAction* refresh;
     QAction* pause;
     QAction* search;

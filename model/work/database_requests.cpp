@@ -97,6 +97,25 @@ QFuture<Result<std::optional<KeyStory>>> DatabaseRequests::readStory(qint64 id) 
     return m_reader.ask([id](Database& database) { return idempotency::readStory(database, id); }, readDeadline);
 }
 
+QFuture<Result<std::vector<RecordedAction>>> DatabaseRequests::listActions(const ActionQuery& query) {
+    return m_reader.ask([query](Database& database) { return idempotency::listActions(database, query); },
+                        readDeadline);
+}
+
+QFuture<Result<std::optional<RecordedAction>>> DatabaseRequests::readAction(const QString& actionId) {
+    return m_reader.ask([actionId](Database& database) { return idempotency::readAction(database, actionId); },
+                        readDeadline);
+}
+
+QFuture<Result<bool>> DatabaseRequests::settle(const SettleOrder& order) {
+    const auto run = [order](Database& database) -> Result<bool> {
+        const auto action = checkedOrder(order.action);
+        if (!action) return action.failure();
+        return settleOrphanCharge(database, order.chargeId, order.settlement, *action, newClaimToken());
+    };
+    return m_actor.ask(run, verbSlack);
+}
+
 Outcome DatabaseRequests::gatewayIsNamed() const {
     if (m_session) return Done{};
     return m_session.failure();

@@ -21,6 +21,9 @@ public:
     QFuture<Result<ServerReading>> readServer() override;
     QFuture<Result<std::vector<KeySnapshot>>> listKeys(const KeyQuery& query) override;
     QFuture<Result<std::optional<KeyStory>>> readStory(qint64 id) override;
+    QFuture<Result<std::vector<RecordedAction>>> listActions(const ActionQuery& query) override;
+    QFuture<Result<std::optional<RecordedAction>>> readAction(const QString& actionId) override;
+    QFuture<Result<bool>> settle(const SettleOrder& order) override;
 
     Outcome gatewayIsNamed() const override;
     QFuture<Result<VerbResult>> act(const VerbOrder& order, std::chrono::milliseconds lease) override;

@@ -17,7 +17,11 @@ public:
     std::optional<Failure> failure;  ///< what every read answers
     std::optional<Failure> noGateway;
     Result<VerbResult> verbAnswer = VerbResult{1, VerbResult::Outcome::Done, {}, 201, false};
+    std::optional<Failure> verbFailure;  ///< instead of verbAnswer
     std::vector<VerbOrder> ordered;
+    std::vector<RecordedAction> actions;  ///< newest first
+    std::vector<SettleOrder> settled;
+    bool recordsOrders = false;  ///< an order is on record, also where its answer is lost
     std::vector<qint64> asked;
 
     QFuture<Result<ServerReading>> readServer() override {
@@ -50,7 +54,36 @@ public:
 
     QFuture<Result<VerbResult>> act(const VerbOrder& order, std::chrono::milliseconds) override {
         ordered.push_back(order);
-        return now(verbAnswer);
+        if (recordsOrders) record(order);
+        if (verbFailure) return now(Result<VerbResult>(*verbFailure));
+        auto answer = verbAnswer;
+        if (answer) answer->id = order.id;
+        return now(answer);
+    }
+
+    QFuture<Result<std::vector<RecordedAction>>> listActions(const ActionQuery& query) override {
+        std::vector<RecordedAction> page;
+        for (const auto& action : actions) {
+            const bool matches = (!query.keyId || action.keyId == query.keyId) &&
+                                 (!query.unended || action.state != RecordedAction::State::Ended) &&
+                                 (query.operatorName.isEmpty() || action.order.operatorName == query.operatorName) &&
+                                 (!query.before || action.number < *query.before);
+            if (matches && std::ssize(page) < query.limit) page.push_back(action);
+        }
+        return answered(Result<std::vector<RecordedAction>>(page));
+    }
+
+    QFuture<Result<std::optional<RecordedAction>>> readAction(const QString& actionId) override {
+        std::optional<RecordedAction> found;
+        for (const auto& action : actions) {
+            if (action.order.id == actionId) found = action;
+        }
+        return answered(Result<std::optional<RecordedAction>>(found));
+    }
+
+    QFuture<Result<bool>> settle(const SettleOrder& order) override {
+        settled.push_back(order);
+        return answered(Result<bool>(true));
     }
 
     QFuture<Result<GatewayReport>> askGateway(qint64 id) override {
@@ -60,6 +93,15 @@ public:
     }
 
 private:
+    void record(const VerbOrder& order) {
+        RecordedAction action;
+        action.number = std::ssize(actions) + 1;
+        action.order = order.action;
+        action.verb = order.verb;
+        action.keyId = order.id;
+        action.outcome = VerbOutcome::Done;
+        actions.insert(actions.begin(), action);
+    }
     template <typename T>
     static QFuture<T> now(const T& value) {
         QPromise<T> promise;

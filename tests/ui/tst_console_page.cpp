@@ -13,6 +13,7 @@
 #include "sample_keys.h"
 #include "tests/support/frozen_server.h"
 #include "ui/console_page.h"
+#include "ui/dialogs/bulk_dialog.h"
 #include "ui/dialogs/submit_payment_dialog.h"
 #include "ui/keys/keys_page.h"
 #include "ui/keys/keys_table.h"
@@ -92,14 +93,66 @@ private Q_SLOTS:
     void verbsSayWhyTheyAreOff() {
         Shown shown;
         QVERIFY(shown.load());
-        QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: no key is selected"));
+        QCOMPARE(shown.page->verbOff(OperatorVerb::Resume), QStringLiteral("Resume is off: no key is selected"));
         shown.table->select(1);  // stuck in doubt
-        QCOMPARE(shown.page->resumeOff(), QString());
+        QCOMPARE(shown.page->verbOff(OperatorVerb::Resume), QString());
         shown.table->select(9);  // finished
-        QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: finished already. Nothing is left to do"));
+        QCOMPARE(shown.page->verbOff(OperatorVerb::Resume),
+                 QStringLiteral("Resume is off: finished already. Nothing is left to do"));
         shown.table->select(1);
         shown.requests->noGateway = Failure{FailureKind::Unreachable, QStringLiteral("No gateway is named.")};
-        QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: no gateway is named"));
+        QCOMPARE(shown.page->verbOff(OperatorVerb::Resume), QStringLiteral("Resume is off: no gateway is named"));
+    }
+
+    void everyVerbSaysWhyItIsOff_data() {
+        QTest::addColumn<qint64>("key");
+        QTest::addColumn<int>("verb");
+        QTest::addColumn<QString>("off");
+        const auto row = [](const char* name, qint64 key, OperatorVerb verb, const char* off) {
+            QTest::newRow(name) << key << static_cast<int>(verb) << QString::fromUtf8(off);
+        };
+        row("stuck: take over", 1, OperatorVerb::ForceResume, "Take over is off: no worker holds this key");
+        row("stuck: charge anew", 1, OperatorVerb::Recharge,
+            "Charge anew is off: only for a parked key whose answer at the gateway can never become final. Resume it "
+            "instead");
+        row("running: take over", 4, OperatorVerb::ForceResume, "");
+        row("running: resume", 4, OperatorVerb::Resume, "Resume is off: running: held by  for 11 s more");
+        row("never called: call off", 8, OperatorVerb::Reap, "");
+        row("finished: call off", 9, OperatorVerb::Reap,
+            "Call off is off: finished already. There is nothing to call off");
+    }
+
+    void everyVerbSaysWhyItIsOff() {
+        QFETCH(qint64, key);
+        QFETCH(int, verb);
+        Shown shown;
+        QVERIFY(shown.load());
+        shown.table->select(key);
+        QTEST(shown.page->verbOff(static_cast<OperatorVerb>(verb)), "off");
+    }
+
+    void severalKeysAreActedOnTogether() {
+        Shown shown;
+        QVERIFY(shown.load());
+        shown.table->selectAll();
+        QCOMPARE(shown.page->verbOff(OperatorVerb::Resume), QString());
+        QCOMPARE(shown.page->verbOff(OperatorVerb::ForceResume),
+                 QStringLiteral("Take over is off: it takes one key at a time"));
+        shown.page->act(OperatorVerb::Resume);
+        auto* dialog = shown.page->findChild<BulkDialog*>();
+        QVERIFY(dialog);
+        QCOMPARE(namelessControls(*dialog).join(QLatin1Char('\n')), QString());
+    }
+
+    void recordOfActionsIsAPage() {
+        Shown shown;
+        QVERIFY(shown.load());
+        shown.page->showActions();
+        QCOMPARE(shown.page->viewName(), QStringLiteral("Record of actions"));
+        QVERIFY(!shown.page->verbOff(OperatorVerb::Resume).isEmpty());
+        QCOMPARE(namelessControls(*shown.page).join(QLatin1Char('\n')), QString());
+        shown.page->chooseView(0);
+        QCOMPARE(shown.page->viewName(), QStringLiteral("All"));
     }
 
     void readOnlyLoginMayNotResume() {
@@ -108,7 +161,8 @@ private Q_SLOTS:
         shown.table->select(1);
         shown.requests->reading.readOnly = true;
         shown.page->refreshNow();
-        QTRY_COMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: your login may only read"));
+        QTRY_COMPARE(shown.page->verbOff(OperatorVerb::Resume),
+                     QStringLiteral("Resume is off: your login may only read"));
         QVERIFY(shown.page->environment().readOnly);
     }
 
@@ -125,7 +179,8 @@ private Q_SLOTS:
         auto* banner = shown.page->findChild<Banner*>();
         shown.requests->failure = Failure{FailureKind::TimedOut, QStringLiteral("no answer")};
         QTRY_VERIFY(banner->isVisible());
-        QCOMPARE(shown.page->resumeOff(), QStringLiteral("Resume is off: the database does not answer"));
+        QCOMPARE(shown.page->verbOff(OperatorVerb::Resume),
+                 QStringLiteral("Resume is off: the database does not answer"));
         QVERIFY(!shown.page->environment().answers);
         shown.requests->failure.reset();
         shown.page->refreshNow();

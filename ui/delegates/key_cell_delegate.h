@@ -43,8 +43,6 @@ protected:
     virtual void paintCell(QPainter& painter, const QRectF& content, const Cell& cell) const = 0;
 
 private:
-    void paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
-
     CellRoles m_roles;
     const CellContext& m_context;
 };

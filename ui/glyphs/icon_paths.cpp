@@ -136,6 +136,9 @@ Glyph make(IconName name) {
             return lines({circle({3.4, 8}, 1.9), circle({12.6, 8}, 1.9), polyline({{6.2, 8}, {9.8, 8}})}, true);
         case IconName::Killed:
             return killed();
+        case IconName::Record:
+            return lines({box({2.6, 1.8, 10.8, 12.4}, 1.6), polyline({{5.4, 5.4}, {10.6, 5.4}}),
+                          polyline({{5.4, 8}, {10.6, 8}}), polyline({{5.4, 10.6}, {8.4, 10.6}})});
     }
     Q_UNREACHABLE();
 }

@@ -32,6 +32,7 @@ enum class IconName {
     ChevronDown,
     Steps,
     Killed,
+    Record,
 };
 
 const Glyph& glyphOf(IconName name);

@@ -17,6 +17,7 @@
 #include "ui/keys/code_view.h"
 #include "ui/keys/fact_list.h"
 #include "ui/keys/key_facts.h"
+#include "ui/keys/orphan_list.h"
 #include "ui/keys/timeline_list.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
@@ -134,6 +135,10 @@ QWidget* DetailPane::makeStory() {
     m_sentences = new SentenceBox;
     m_gateway = new SentenceBox;
     m_gateway->hide();
+    m_operator = new SentenceBox;
+    m_operator->hide();
+    m_orphans = new OrphanList;
+    connect(m_orphans, &OrphanList::settleAsked, this, &DetailPane::settleAsked);
     m_steps = new BigSteps;
     m_timeline = new TimelineList;
     m_facts = new FactList;
@@ -151,6 +156,8 @@ QWidget* DetailPane::makeStory() {
     column->setSpacing(10);
     column->addWidget(makeHead());
     column->addWidget(m_sentences);
+    column->addWidget(m_operator);
+    column->addWidget(m_orphans);
     column->addWidget(m_gateway);
     column->addWidget(m_steps);
     column->addWidget(heading(tr("Timeline, UTC")));
@@ -163,20 +170,29 @@ QWidget* DetailPane::makeStory() {
 }
 
 QWidget* DetailPane::makeFoot() {
-    m_resume = new ActionButton(tr("Resume…"), ActionButton::Kind::Primary);
-    m_resume->setGlyph(IconName::Resume);
-    m_resume->setKeyCap(tr("Ctrl+R"));
+    const auto add = [this](OperatorVerb verb, const QString& text, IconName icon, const QString& keys,
+                            ActionButton::Kind kind) {
+        auto* button = new ActionButton(text, kind);
+        button->setGlyph(icon);
+        button->setKeyCap(keys);
+        connect(button, &QAbstractButton::clicked, this, [this, verb] { Q_EMIT verbAsked(verb); });
+        return button;
+    };
+    using Kind = ActionButton::Kind;
+    m_resume = add(OperatorVerb::Resume, tr("Resume…"), IconName::Resume, tr("Ctrl+R"), Kind::Primary);
+    m_takeOver = add(OperatorVerb::ForceResume, tr("Take over…"), IconName::ForceResume, {}, Kind::Plain);
+    m_recharge = add(OperatorVerb::Recharge, tr("Charge anew…"), IconName::Refresh, {}, Kind::Plain);
+    m_callOff = add(OperatorVerb::Reap, tr("Call off…"), IconName::CallOff, {}, Kind::Danger);
     m_ask = new ActionButton(tr("Ask the gateway"));
     m_ask->setGlyph(IconName::Ask);
-    connect(m_resume, &QAbstractButton::clicked, this, &DetailPane::resumeAsked);
     connect(m_ask, &QAbstractButton::clicked, this, &DetailPane::gatewayAsked);
     auto* foot = new QFrame;
     foot->setObjectName(QStringLiteral("foot"));
     auto* row = new QHBoxLayout(foot);
     row->setContentsMargins(padding, 9, padding, 9);
     row->setSpacing(8);
-    row->addWidget(m_resume);
-    row->addWidget(m_ask);
+    for (auto* button : {m_resume, m_takeOver, m_recharge, m_callOff, m_ask})
+        row->addWidget(button);
     row->addStretch();
     return foot;
 }
@@ -212,6 +228,7 @@ void DetailPane::show(const KeyStory& story, const Settings& settings, bool move
         m_scroll->verticalScrollBar()->setValue(0);
     }
     showHead(snapshot);
+    showOperator(snapshot);
     const auto explanation = explainKey(story, settings);
     const auto note =
         movedOn ? tr("Moved on: it no longer matches this view. %1").arg(explanation.note) : explanation.note;
@@ -221,6 +238,7 @@ void DetailPane::show(const KeyStory& story, const Settings& settings, bool move
     if (isWhole || isOther) {
         m_timeline->setTimeline(timelineOf(story));
         m_facts->setFacts(factsOf(story));
+        m_orphans->setCharges(story.orphanCharges, snapshot.ride);
     }
     showTexts(snapshot.key);
     m_stack->setCurrentIndex(1);
@@ -242,6 +260,16 @@ void DetailPane::showHead(const KeySnapshot& snapshot) {
     m_user->setAccessibleName(tr("User %1").arg(m_user->text()));
 }
 
+/// Two operators at one key see each other.
+void DetailPane::showOperator(const KeySnapshot& snapshot) {
+    const auto lease = readLease(snapshot.key, snapshot.readAt);
+    const bool acts = !snapshot.actingOperator.isEmpty() && lease.state == LeaseState::Held;
+    m_operator->setVisible(acts);
+    if (!acts) return;
+    m_operator->setSentences(tr("%1 is acting on this key.").arg(visibleText(snapshot.actingOperator)),
+                             tr("The lease has %1 left.").arg(leftText(lease.remaining)), {}, tokens.running);
+}
+
 void DetailPane::showSteps(const KeySnapshot& snapshot) {
     m_steps->setSteps(stepsOf(snapshot), stepNotesOf(snapshot));
 }
@@ -256,12 +284,36 @@ void DetailPane::showTexts(const Key& key) {
 void DetailPane::focusStory() {
     QWidget* target = m_request;
     if (m_ask->isEnabled()) target = m_ask;
-    if (m_resume->isEnabled()) target = m_resume;
+    for (auto* button : {m_callOff, m_recharge, m_takeOver, m_resume}) {
+        if (button->isEnabled() && !button->isHidden()) target = button;
+    }
     target->setFocus(Qt::ShortcutFocusReason);
 }
 
-void DetailPane::setResumeOff(const QString& reason) {
-    m_resume->setOffBecause(reason);
+/// What can hardly ever be done is shown only where it can be; its action says why it is off. Charging anew asks the
+/// gateway by itself, so it takes that button's place.
+void DetailPane::setVerbOff(OperatorVerb verb, const QString& reason) {
+    switch (verb) {
+        case OperatorVerb::ForceResume:
+            m_takeOver->setOffBecause(reason);
+            m_takeOver->setVisible(reason.isEmpty());
+            m_resume->setVisible(!reason.isEmpty());
+            return;
+        case OperatorVerb::Recharge:
+            m_recharge->setOffBecause(reason);
+            m_recharge->setVisible(reason.isEmpty());
+            m_resume->setKeyCap(reason.isEmpty() ? QString() : tr("Ctrl+R"));
+            m_ask->setVisible(!reason.isEmpty());
+            return;
+        case OperatorVerb::Reap:
+            return m_callOff->setOffBecause(reason);
+        default:
+            return m_resume->setOffBecause(reason);
+    }
+}
+
+void DetailPane::setSettleOff(const QString& reason) {
+    m_orphans->setSettleOff(reason);
 }
 
 void DetailPane::setAskOff(const QString& reason) {

@@ -5,8 +5,8 @@
 #include <QFrame>
 
 #include "model/core/key.h"
+#include "model/core/operator_action.h"
 #include "model/core/settings.h"
-#include "model/payment/ask_gateway.h"
 
 class QLabel;
 class QScrollArea;
@@ -19,6 +19,7 @@ class ActionButton;
 class BigSteps;
 class CodeView;
 class FactList;
+class OrphanList;
 class Pill;
 class SentenceBox;
 class TimelineList;
@@ -44,7 +45,8 @@ public:
     void focusStory();
 
     /// Why a verb is off; empty: it is on.
-    void setResumeOff(const QString& reason);
+    void setVerbOff(OperatorVerb verb, const QString& reason);
+    void setSettleOff(const QString& reason);
     void setAskOff(const QString& reason);
 
     /// What the gateway said last of this key; nothing takes it away.
@@ -52,7 +54,8 @@ public:
     void hideGatewayAnswer();
 
 Q_SIGNALS:
-    void resumeAsked();
+    void verbAsked(idempotency::OperatorVerb verb);
+    void settleAsked(const idempotency::OrphanCharge& charge);
     void gatewayAsked();
     void copyAsked();
 
@@ -63,6 +66,7 @@ private:
     QWidget* makeNothing();
     void show(const KeyStory& story, const Settings& settings, bool movedOn, bool isWhole);
     void showHead(const KeySnapshot& snapshot);
+    void showOperator(const KeySnapshot& snapshot);
     void showSteps(const KeySnapshot& snapshot);
     void showTexts(const Key& key);
 
@@ -77,13 +81,18 @@ private:
     QLabel* m_user = nullptr;
     SentenceBox* m_sentences = nullptr;
     SentenceBox* m_gateway = nullptr;
+    SentenceBox* m_operator = nullptr;
     BigSteps* m_steps = nullptr;
     TimelineList* m_timeline = nullptr;
+    OrphanList* m_orphans = nullptr;
     FactList* m_facts = nullptr;
     QTabWidget* m_texts = nullptr;
     CodeView* m_request = nullptr;
     CodeView* m_response = nullptr;
     ActionButton* m_resume = nullptr;
+    ActionButton* m_takeOver = nullptr;
+    ActionButton* m_recharge = nullptr;
+    ActionButton* m_callOff = nullptr;
     ActionButton* m_ask = nullptr;
 };
 

@@ -50,22 +50,6 @@ void addRide(std::vector<Fact>& facts, const KeySnapshot& snapshot) {
     if (!ride.gatewayObjectId.isEmpty()) facts.push_back(identifier(Words::tr("At the gateway"), ride.gatewayObjectId));
 }
 
-QString orphanState(const OrphanCharge& orphan, const std::optional<Ride>& ride) {
-    if (orphan.open) return Words::tr("open: no ride carries it");
-    return ride && ride->chargeId == orphan.chargeId ? Words::tr("the ride's own charge") : Words::tr("settled");
-}
-
-void addOrphans(std::vector<Fact>& facts, const KeyStory& story) {
-    for (const auto& orphan : story.orphanCharges) {
-        const auto state = orphanState(orphan, story.snapshot.ride);
-        facts.push_back(
-            {Words::tr("Late charge"),
-             Words::tr("%1, %2, %3").arg(orphan.chargeId, localFigures(formatMoney(orphan.amount)), state),
-             Words::tr("Came back at %1 to %2").arg(wholeInstantText(orphan.recordedAt), holderText(orphan.recordedBy)),
-             false, orphan.open ? tokens.danger : tokens.text});
-    }
-}
-
 QString chargeNote(const KeySnapshot& snapshot) {
     if (snapshot.ride && !snapshot.ride->chargeId.isEmpty()) return elideKey(snapshot.ride->chargeId).text();
     return moneyVerdict(snapshot) == MoneyVerdict::MayHaveBeenCharged ? Words::tr("not known") : dash;
@@ -88,7 +72,6 @@ std::vector<Fact> factsOf(const KeyStory& story) {
     }
     if (!key.lastError.isEmpty()) facts.push_back(text(Words::tr("Last error"), key.lastError));
     if (isParked(key)) facts.push_back(text(Words::tr("Parked"), key.parkedReason));
-    addOrphans(facts, story);
     facts.push_back(instant(Words::tr("Came"), key.createdAt));
     if (key.finishedAt) facts.push_back(instant(Words::tr("Finished"), *key.finishedAt));
     return facts;

@@ -62,6 +62,7 @@ KeysPage::KeysPage(KeysModel::Lister lister, QWidget* parent)
         m_model.keep(m_table->selectedId());
         updateFooter();
     });
+    connect(m_table, &KeysTable::selectionGrew, this, &KeysPage::updateFooter);
     updateFooter();
 }
 
@@ -166,7 +167,7 @@ QString KeysPage::matchText() const {
 }
 
 void KeysPage::updateFooter() {
-    m_footer->setMatches(matchText(), m_table->selectedId() ? 1 : 0);
+    m_footer->setMatches(matchText(), m_table->selectedCount());
     // A sum over a part of the keys would pass for the whole.
     m_footer->setInDoubt(m_model.hasMore() ? std::vector<Money>() : sumInDoubt(m_model));
 }

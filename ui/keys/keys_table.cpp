@@ -27,7 +27,7 @@ KeysTable::KeysTable(KeysModel& model, QWidget* parent) : QTableView(parent), m_
     setShowGrid(false);
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
+    setSelectionMode(ExtendedSelection);
     setTabKeyNavigation(false);
     setWordWrap(false);
     setMouseTracking(true);
@@ -39,11 +39,14 @@ KeysTable::KeysTable(KeysModel& model, QWidget* parent) : QTableView(parent), m_
     connect(&Theme::current(), &Theme::changed, this, &KeysTable::applyTheme);
     for (const auto signal : {&QAbstractItemModel::rowsAboutToBeInserted, &QAbstractItemModel::rowsAboutToBeRemoved})
         connect(&m_proxy, signal, this, &KeysTable::holdPlace);
-    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    const auto follow = [this] {
+        Q_EMIT selectionGrew();
         if (selectedId() == m_selected) return;
         m_selected = selectedId();
         Q_EMIT selectedIdChanged();
-    });
+    };
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, follow);
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, follow);
     m_tick.callOnTimeout(this, &KeysTable::tick);
     m_tick.start(std::chrono::seconds(1));
 }
@@ -80,9 +83,27 @@ void KeysTable::setDatabaseAnswers(bool answers) {
 }
 
 std::optional<KeySnapshot> KeysTable::selectedKey() const {
-    const auto rows = selectionModel()->selectedRows();
-    if (rows.isEmpty()) return std::nullopt;
-    return m_keys.snapshotAt(m_proxy.mapToSource(rows.first()).row());
+    if (!selectionModel()->hasSelection()) return std::nullopt;
+    auto index = selectionModel()->currentIndex();
+    if (!selectionModel()->isRowSelected(index.row())) index = selectionModel()->selectedRows().value(0);
+    if (!index.isValid()) return std::nullopt;
+    return m_keys.snapshotAt(m_proxy.mapToSource(index).row());
+}
+
+std::vector<KeySnapshot> KeysTable::selectedKeys() const {
+    auto rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    std::vector<KeySnapshot> keys;
+    for (const auto& row : rows)
+        keys.push_back(m_keys.snapshotAt(m_proxy.mapToSource(row).row()));
+    return keys;
+}
+
+int KeysTable::selectedCount() const {
+    int count = 0;
+    for (const auto& range : selectionModel()->selection())
+        count += range.height();
+    return count;
 }
 
 std::optional<qint64> KeysTable::selectedId() const {

@@ -21,8 +21,12 @@ public:
 
     void setDatabaseAnswers(bool answers);
 
+    /// The row that the pane tells of: of several selected ones the current one.
     std::optional<qint64> selectedId() const;
     std::optional<KeySnapshot> selectedKey() const;
+    /// In the order on screen.
+    std::vector<KeySnapshot> selectedKeys() const;
+    int selectedCount() const;
     void select(qint64 id);
     /// After another query: the key if it is there, else none; says so where that is a change.
     void selectAgain(std::optional<qint64> id);
@@ -36,6 +40,8 @@ public:
 Q_SIGNALS:
     /// Another row, or none.
     void selectedIdChanged();
+    /// More or fewer rows are selected.
+    void selectionGrew();
     /// Enter on a row.
     void storyAsked();
 

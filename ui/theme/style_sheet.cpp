@@ -57,6 +57,7 @@ QHeaderView::section {
     background: @head; color: @text2; border: none; border-bottom: 1px solid @line; padding: 0 6px;
 }
 QHeaderView::section:first { padding-left: 12px; }
+QTableView#framed { border: 1px solid @line; border-radius: 6px; }
 QSplitter::handle { background: @line; }
 QFrame#foot { border: none; border-top: 1px solid @line; background: @window; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }

@@ -86,6 +86,10 @@ ActionButton::Look ActionButton::look() const {
         return {color(underMouse() || isDown() ? tokens.hover : tokens.raised), color(tokens.line2),
                 color(tokens.text)};
     }
+    if (m_kind == Kind::Danger) {
+        return {color(underMouse() || isDown() ? tokens.dangerTint : tokens.raised), color(tokens.danger),
+                color(tokens.danger)};
+    }
     const auto& ground = m_kind == Kind::Primary ? tokens.accent : tokens.productionGround;
     const auto shade = color(ground);
     const auto ink = color(m_kind == Kind::Primary ? tokens.onAccent : tokens.productionText);
@@ -98,7 +102,9 @@ void ActionButton::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const auto look = this->look();
     paintBox(painter, rect(), 5, look.ground, look.border);
-    if (hasFocus()) paintFocus(painter, rect(), 5, m_kind == Kind::Plain ? color(tokens.accent) : look.ink);
+    if (hasFocus())
+        paintFocus(painter, rect(), 5,
+                   m_kind == Kind::Plain || m_kind == Kind::Danger ? color(tokens.accent) : look.ink);
 
     RowOfPieces row(painter, QRectF(rect()).adjusted(padding, 0, -padding, 0), layoutDirection());
     if (width() > sizeHint().width()) row.skip((width() - sizeHint().width()) / 2.0);

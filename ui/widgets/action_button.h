@@ -9,12 +9,12 @@
 namespace idempotency {
 
 /// A button that does something: an icon, words, and its shortcut as a key cap. One at most on a page is filled; red
-/// is only for what acts on production.
+/// is only for what acts on production; elsewhere what cannot be undone is outlined in the colour of danger.
 class ActionButton : public QPushButton {
     Q_OBJECT
 
 public:
-    enum class Kind { Plain, Primary, Production };
+    enum class Kind { Plain, Primary, Danger, Production };
 
     explicit ActionButton(const QString& text, Kind kind = Kind::Plain, QWidget* parent = nullptr);
 

@@ -10,7 +10,13 @@ using namespace std::chrono;
 
 namespace {
 
-const QLatin1String resumePrefix("resume: ");
+/// What an operator's verb puts before its reason.
+const std::pair<QLatin1String, const char*> verbs[] = {
+    {QLatin1String("resume: "), QT_TRANSLATE_NOOP("Words", "Resumed: %1")},
+    {QLatin1String("force_resume: "), QT_TRANSLATE_NOOP("Words", "Taken over by force: %1")},
+    {QLatin1String("reap: "), QT_TRANSLATE_NOOP("Words", "Taken to be called off: %1")},
+    {QLatin1String("recharge: "), QT_TRANSLATE_NOOP("Words", "Taken to be charged anew: %1")},
+};
 
 struct EventName {
     QLatin1String what;
@@ -31,6 +37,7 @@ const EventName names[] = {
     {QLatin1String("looked_up"), QT_TRANSLATE_NOOP("Words", "Gateway asked")},
     {QLatin1String("called_off"), QT_TRANSLATE_NOOP("Words", "Called off")},
     {QLatin1String("lease_over"), QT_TRANSLATE_NOOP("Words", "Lease over: stuck from here on")},
+    {QLatin1String("orphan_settled"), QT_TRANSLATE_NOOP("Words", "Late charge settled")},
     {QLatin1String("recharged"), QT_TRANSLATE_NOOP("Words", "Recharge begun")},
 };
 
@@ -50,8 +57,10 @@ QString withDetail(const QString& name, const QString& detail) {
 QString wordsOf(const TimelineEvent& event) {
     if (!event.accepted && event.what != QLatin1String("late_charge"))
         return withDetail(Words::tr("Late write turned away: %1").arg(nameInWords(event.what).toLower()), event.detail);
-    if (event.what == QLatin1String("taken_over") && event.detail.startsWith(resumePrefix))
-        return Words::tr("Resumed: %1").arg(visibleText(event.detail.mid(resumePrefix.size())));
+    for (const auto& [prefix, words] : verbs) {
+        if (event.what == QLatin1String("taken_over") && event.detail.startsWith(prefix))
+            return Words::tr(words).arg(visibleText(event.detail.mid(prefix.size())));
+    }
     return withDetail(nameInWords(event.what), event.detail);
 }
 
