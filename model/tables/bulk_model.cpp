@@ -67,9 +67,9 @@ int BulkModel::countOf(VerbOutcome outcome) const {
 
 QByteArray BulkModel::csv() const {
     QByteArray text = csvLine({QStringLiteral("keyId"), QStringLiteral("userId"), QStringLiteral("requestPath"),
-                            QStringLiteral("key"), QStringLiteral("amountMinorUnits"), QStringLiteral("currency"),
-                            QStringLiteral("fenceSeen"), QStringLiteral("pointSeen"), QStringLiteral("verb"),
-                            QStringLiteral("outcome"), QStringLiteral("statusCode"), QStringLiteral("reason")});
+                               QStringLiteral("key"), QStringLiteral("amountMinorUnits"), QStringLiteral("currency"),
+                               QStringLiteral("fenceSeen"), QStringLiteral("pointSeen"), QStringLiteral("verb"),
+                               QStringLiteral("outcome"), QStringLiteral("statusCode"), QStringLiteral("reason")});
     for (int row = 0; row < rowCount(); ++row) {
         const auto& [snapshot, preview, leftAlone] = m_rows[static_cast<size_t>(row)];
         const auto* result = resultAt(row);

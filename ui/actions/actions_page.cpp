@@ -48,7 +48,7 @@ ActionsPage::ActionsPage(std::shared_ptr<ConsoleRequests> requests, QWidget* par
     splitter->addWidget(centre);
     splitter->addWidget(makeSide());
     splitter->setStretchFactor(0, 1);
-    splitter->setSizes({900, 320});
+    splitter->setSizes({940, 300});
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(splitter);
@@ -182,7 +182,7 @@ void ActionsPage::updateFooter() {
 /// Everything that the filter matches, not only what is on screen.
 void ActionsPage::exportCsv() {
     m_export->setOffBecause(tr("Reading the record…"));
-    m_csv = actionsCsvHeader().toUtf8();
+    m_csv = actionsCsvHeader();
     m_exported = 0;
     readForExport(std::nullopt);
 }
@@ -201,7 +201,7 @@ void ActionsPage::readForExport(std::optional<qint64> before) {
 
 void ActionsPage::takeForExport(const std::vector<RecordedAction>& page) {
     for (const auto& action : page)
-        m_csv += actionCsvLine(action).toUtf8();
+        m_csv += actionCsvLine(action);
     m_exported += static_cast<int>(page.size());
     if (static_cast<int>(page.size()) == exportPage && m_exported < mostExported)
         return readForExport(page.back().number);

@@ -18,7 +18,7 @@ namespace {
 /// Of the reason and of what changed: they share what the others leave.
 constexpr int flexible = 0;
 
-constexpr std::array<int, actionColumnCount> widths{146, 104, 104, 128, flexible, 64, flexible, 116};
+constexpr std::array<int, actionColumnCount> widths{158, 100, 102, 124, flexible, 58, flexible, 112};
 
 TextCell cellOf(const RecordedAction& action, ActionColumn column) {
     switch (column) {
@@ -51,7 +51,7 @@ QString titleOf(ActionColumn column) {
         case ActionColumn::Key:
             return ActionsTable::tr("Key");
         case ActionColumn::Who:
-            return ActionsTable::tr("Who (database user)");
+            return ActionsTable::tr("Who (login)");
         case ActionColumn::Reason:
             return ActionsTable::tr("Reason");
         case ActionColumn::Ticket:

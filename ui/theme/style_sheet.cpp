@@ -29,6 +29,10 @@ QRadioButton::indicator:checked {
 }
 QRadioButton::indicator:disabled { border-color: @line2; }
 QRadioButton:focus { color: @accent; }
+QCheckBox { spacing: 7px; }
+QCheckBox::indicator { width: 12px; height: 12px; border: 2px solid @ctl; border-radius: 3px; background: @base; }
+QCheckBox::indicator:checked { border-color: @accent; background: @accent; }
+QCheckBox:focus { color: @accent; }
 QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { image: none; }
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @line2; outline: none; }
