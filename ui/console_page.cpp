@@ -47,6 +47,7 @@ ConsolePage::ConsolePage(Session session, QWidget* parent)
       m_pane(new DetailPane),
       m_actions(new ActionsPage(m_session.requests)),
       m_desk(new VerbDesk(m_session, m_refresher, *m_keys, *this)),
+      m_maintenance(new MaintenanceDesk(m_session, m_refresher, *this)),
       m_banner(new Banner(IconName::NotAnswering)),
       m_centre(new QStackedWidget),
       m_outer(new QSplitter(Qt::Horizontal)),
@@ -178,6 +179,10 @@ QString ConsolePage::matchingVerbOff(OperatorVerb verb) const {
     return m_desk->offForMatching(verb);
 }
 
+void ConsolePage::openLongWork(LongWork work) {
+    m_maintenance->open(work, environment());
+}
+
 QString ConsolePage::askOff() const {
     if (m_centre->currentWidget() == m_actions) return tr("Ask is off: it acts on keys, in their table");
     const auto key = m_keys->table().selectedKey();
@@ -279,6 +284,7 @@ void ConsolePage::updateVerbs() {
     if (m_submitCard) m_submitCard->setOffBecause(submitOff());
     if (m_crashCard) m_crashCard->setOffBecause(submitOff());
     m_desk->answersChanged();
+    m_maintenance->answersChanged();
 }
 
 void ConsolePage::submitPayment() {

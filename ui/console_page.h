@@ -3,6 +3,7 @@
 #include <QSet>
 #include <QWidget>
 
+#include "ui/maintenance_desk.h"
 #include "ui/refresher.h"
 #include "ui/session.h"
 #include "ui/side_bar.h"
@@ -44,6 +45,10 @@ public:
     /// On everything that matches the view and the search.
     void actOnMatching(OperatorVerb verb);
     void showActions();
+    QString longWorkOff(LongWork work) const { return m_maintenance->offBecause(work); }
+    void openLongWork(LongWork work);
+    /// Cleans up and reconciles by itself while this page is open.
+    void setAutomatic(bool automatic) { m_maintenance->setAutomatic(automatic); }
     void setContextMenu(const QList<QAction*>& actions);
     void askGateway();
     void copyKey();
@@ -85,6 +90,7 @@ private:
     DetailPane* m_pane;
     ActionsPage* m_actions;
     VerbDesk* m_desk;
+    MaintenanceDesk* m_maintenance;
     Banner* m_banner;
     QStackedWidget* m_centre;
     QSplitter* m_outer;

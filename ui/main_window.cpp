@@ -18,6 +18,7 @@ namespace idempotency {
 namespace {
 
 const QString themeSetting = QStringLiteral("window/colours");
+const QString automaticSetting = QStringLiteral("maintenance/automatic");
 
 }  // namespace
 
@@ -33,6 +34,7 @@ MainWindow::MainWindow(QWidget* parent)
     makeFrame();
     connectActions();
     chooseTheme(QSettings().value(themeSetting, 0).toInt());
+    m_actions.automatic->setChecked(QSettings().value(automaticSetting, false).toBool());
     update();
 }
 
@@ -88,6 +90,12 @@ void MainWindow::connectActions() {
             if (m_page) m_page->actOnMatching(verb);
         });
     }
+    for (const auto& [action, work] : longWorkActions()) {
+        connect(action, &QAction::triggered, this, [this, work = work] {
+            if (m_page) m_page->openLongWork(work);
+        });
+    }
+    connect(m_actions.automatic, &QAction::toggled, this, &MainWindow::setAutomatic);
     onPage(m_actions.ask, &ConsolePage::askGateway);
     onPage(m_actions.copyKey, &ConsolePage::copyKey);
     onPage(m_actions.refresh, &ConsolePage::refreshNow);
@@ -124,6 +132,18 @@ std::vector<std::pair<QAction*, OperatorVerb>> MainWindow::verbActions() const {
             {m_actions.recharge, OperatorVerb::Recharge}};
 }
 
+std::vector<std::pair<QAction*, LongWork>> MainWindow::longWorkActions() const {
+    return {{m_actions.completeAll, LongWork::CompleteAll},
+            {m_actions.cleanUp, LongWork::CleanUp},
+            {m_actions.reconcile, LongWork::Reconcile},
+            {m_actions.doctor, LongWork::Doctor}};
+}
+
+void MainWindow::setAutomatic(bool automatic) {
+    QSettings().setValue(automaticSetting, automatic);
+    if (m_page) m_page->setAutomatic(automatic);
+}
+
 void MainWindow::chooseTheme(int theme) {
     const std::optional<Scheme> schemes[] = {std::nullopt, Scheme::Light, Scheme::Dark};
     theme = std::clamp(theme, 0, 2);
@@ -157,6 +177,7 @@ void MainWindow::open(Session session) {
     m_stack->addWidget(m_page);
     m_stack->setCurrentWidget(m_page);
     m_page->setPaused(m_actions.pause->isChecked());
+    m_page->setAutomatic(m_actions.automatic->isChecked());
     update();
 }
 
@@ -178,6 +199,8 @@ void MainWindow::update() {
     setOffBecause(*m_actions.resumeMatching, m_page ? m_page->matchingVerbOff(OperatorVerb::Resume) : notYet);
     setOffBecause(*m_actions.callOffMatching, m_page ? m_page->matchingVerbOff(OperatorVerb::Reap) : notYet);
     setOffBecause(*m_actions.record, m_page ? QString() : notYet);
+    for (const auto& [action, work] : longWorkActions())
+        setOffBecause(*action, m_page ? m_page->longWorkOff(work) : notYet);
     setOffBecause(*m_actions.ask, m_page ? m_page->askOff() : notYet);
     if (m_page) m_strip->setEnvironment(m_page->environment());
     const auto name = m_strip->environment().name;

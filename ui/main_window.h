@@ -2,6 +2,7 @@
 
 #include <QMainWindow>
 
+#include "ui/maintenance_desk.h"
 #include "ui/session.h"
 #include "ui/window_actions.h"
 
@@ -40,7 +41,9 @@ private:
     void makeFrame();
     void connectActions();
     std::vector<std::pair<QAction*, OperatorVerb>> verbActions() const;
+    std::vector<std::pair<QAction*, LongWork>> longWorkActions() const;
     void chooseTheme(int theme);
+    void setAutomatic(bool automatic);
     void closeSession();
     void update();
     void updateAge();

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include "model/work/console_requests.h"
+#include "model/work/maintenance_requests.h"
 #include "ui/widgets/environment_strip.h"
 
 namespace idempotency {
@@ -20,6 +21,7 @@ struct PaymentProgram {
 struct Session {
     WorkEnvironment environment;
     std::shared_ptr<ConsoleRequests> requests;
+    std::shared_ptr<MaintenanceRequests> maintenance;  ///< may be null: then there is no long work
     PaymentProgram payments;
     bool verifiesCertificate = false;  ///< sslmode is verify-ca or verify-full
     QStringList started;               ///< what was started for it, in words, for the first look

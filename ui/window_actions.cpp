@@ -39,6 +39,11 @@ WindowActions::WindowActions(QMainWindow& window)
       ask(make(window, Words::tr("Ask the gateway"), QStringLiteral("Ctrl+G"), IconName::Ask)),
       copyKey(make(window, Words::tr("Copy key"), QStringLiteral("Ctrl+C"), IconName::Copy)),
       record(make(window, Words::tr("Record of actions"), QStringLiteral("Ctrl+H"), IconName::Record)),
+      completeAll(make(window, Words::tr("Complete all…"), QStringLiteral("Ctrl+Shift+A"))),
+      cleanUp(make(window, Words::tr("Clean up old keys…"), {})),
+      reconcile(make(window, Words::tr("Reconcile…"), QStringLiteral("Ctrl+Shift+C"))),
+      doctor(make(window, Words::tr("Doctor…"), QStringLiteral("Ctrl+Shift+D"))),
+      automatic(make(window, Words::tr("Clean up and reconcile every 4 hours"), {})),
       refresh(make(window, Words::tr("Refresh now"), QStringLiteral("F5"), IconName::Refresh)),
       pause(make(window, Words::tr("Pause"), QStringLiteral("Shift+F5"), IconName::Pause)),
       search(make(window, Words::tr("Search"), QStringLiteral("Ctrl+F"), IconName::Search)),
@@ -48,6 +53,7 @@ WindowActions::WindowActions(QMainWindow& window)
       shortcuts(make(window, Words::tr("Shortcuts"), QStringLiteral("F1"))),
       quit(make(window, Words::tr("Quit"), QStringLiteral("Ctrl+Q"))) {
     pause->setCheckable(true);
+    automatic->setCheckable(true);
     search->setShortcuts({QKeySequence(QStringLiteral("Ctrl+F")), QKeySequence(QStringLiteral("/"))});
     int number = 0;
     for (const auto& view : keyViews())
@@ -81,7 +87,13 @@ void WindowActions::fillMenus(QMenuBar& bar) const {
     key->addSeparator();
     key->addAction(resumeMatching);
     key->addAction(callOffMatching);
-    bar.addMenu(Words::tr("&Tools"))->addAction(record);
+    auto* tools = bar.addMenu(Words::tr("&Tools"));
+    tools->addAction(record);
+    tools->addSeparator();
+    for (auto* action : {completeAll, cleanUp, reconcile, doctor})
+        tools->addAction(action);
+    tools->addSeparator();
+    tools->addAction(automatic);
     bar.addMenu(Words::tr("&Help"))->addAction(shortcuts);
 }
 
@@ -99,8 +111,9 @@ QList<QAction*> WindowActions::forKey() const {
 std::vector<QAction*> WindowActions::all() const {
     std::vector<QAction*> actions{submit, quit};
     actions.insert(actions.end(), views.begin(), views.end());
-    for (auto* action : {search, back, refresh, pause, nextPane, previousPane, resume, takeOver, callOff, recharge, ask,
-                         copyKey, resumeMatching, callOffMatching, record, shortcuts})
+    for (auto* action : {search,   back,        refresh,  pause,     nextPane, previousPane,   resume,
+                         takeOver, callOff,     recharge, ask,       copyKey,  resumeMatching, callOffMatching,
+                         record,   completeAll, cleanUp,  reconcile, doctor,   shortcuts})
         actions.push_back(action);
     return actions;
 }

@@ -34,6 +34,11 @@ struct WindowActions {
     QAction* ask;
     QAction* copyKey;
     QAction* record;
+    QAction* completeAll;
+    QAction* cleanUp;
+    QAction* reconcile;
+    QAction* doctor;
+    QAction* automatic;
     QAction* refresh;
     QAction* pause;
     QAction* search;

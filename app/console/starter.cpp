@@ -7,6 +7,7 @@
 #include <QUrl>
 
 #include "model/gateway/stripe_gateway.h"
+#include "model/work/database_maintenance.h"
 #include "model/work/database_requests.h"
 #include "model/work/when_answered.h"
 #include "ui/words/figures_in_words.h"
@@ -123,6 +124,7 @@ void Starter::take(const Result<Opened>& opened) {
     Session session;
     session.environment = environmentFor(*opened);
     session.requests = std::make_shared<DatabaseRequests>(*address, gatewayAt(opened->places));
+    session.maintenance = std::make_shared<DatabaseMaintenance>(*address, gatewayAt(opened->places));
     session.payments = {opened->places.program, childEnvironment(opened->places)};
     session.verifiesCertificate = address->options.contains(QLatin1String("sslmode='verify-"));
     session.started = startedWords(opened->sandbox);

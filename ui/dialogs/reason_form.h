@@ -33,8 +33,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    QLineEdit* addField(QHBoxLayout& row, const QString& label, const QString& placeholder, int longest,
-                        int stretch);
+    QLineEdit* addField(QHBoxLayout& row, const QString& label, const QString& placeholder, int longest, int stretch);
 
     QString m_profileName;
     QLineEdit* m_reason = nullptr;
