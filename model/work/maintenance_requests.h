@@ -30,7 +30,7 @@ private:
 
 /// A whole comparison: its figures, and as many findings as a window can show.
 struct ReconcileReport {
-    static constexpr size_t mostFindings = 10'000;
+    static constexpr size_t mostFindings = 2'000;
     ReconcileSummary summary;
     std::vector<ReconcileFinding> findings;
 };

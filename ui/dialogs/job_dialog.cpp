@@ -19,6 +19,9 @@ namespace idempotency {
 
 namespace {
 
+constexpr QSize askingSize{720, 320};
+constexpr QSize resultsSize{980, 620};
+
 QByteArray csvOf(const QTableWidget& table) {
     std::vector<CsvCell> header;
     for (int column = 0; column < table.columnCount(); ++column)
@@ -39,7 +42,7 @@ JobDialog::JobDialog(const WorkEnvironment& environment, const Texts& texts, QWi
     : ActingDialog(environment, texts.title, parent), m_environment(environment), m_csvName(texts.csvName) {
     fillBody(texts);
     fillFoot(texts);
-    resize(900, 600);
+    resize(askingSize);
     updateButton();
 }
 
@@ -58,7 +61,12 @@ void JobDialog::fillBody(const Texts& texts) {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    m_table->setShowGrid(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->hide();
     body()->setContentsMargins(20, 16, 20, 16);
     body()->setSpacing(10);
@@ -142,7 +150,9 @@ void JobDialog::addRow(const QStringList& cells) {
     m_table->insertRow(row);
     for (int column = 0; column < m_table->columnCount(); ++column)
         m_table->setItem(row, column, new QTableWidgetItem(cells.value(column)));
+    if (m_table->isVisible()) return;
     m_table->show();
+    resize(resultsSize);
 }
 
 void JobDialog::finish(const QString& first, const QString& second, const Token& ink) {
@@ -151,6 +161,8 @@ void JobDialog::finish(const QString& first, const QString& second, const Token&
     m_bar->hide();
     m_note->clear();
     m_table->resizeColumnsToContents();
+    // Stretched anew: the columns before it have another width now.
+    m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_export->setVisible(m_table->rowCount() > 0);
     m_close->setText(tr("Close"));

@@ -69,11 +69,15 @@ void ReconcileDialog::take(const Result<ReconcileReport>& report) {
     const auto read =
         tr("%1 charges and %2 rides were compared.").arg(countText(summary.chargesRead), countText(summary.ridesRead));
     const auto found = summary.findings();
+    const bool isCut = found > static_cast<qint64>(report->findings.size());
+    const auto shown = isCut ? tr("%1 The first %2 are shown; idempotencyctl reconcile --csv FILE writes all.")
+                                   .arg(read, countText(std::ssize(report->findings)))
+                             : read;
     if (summary.cancelled)
-        return finish(tr("Stopped: %1 findings so far.").arg(countText(found)), read, tokens.waiting);
+        return finish(tr("Stopped: %1 findings so far.").arg(countText(found)), shown, tokens.waiting);
     if (found == 0) return finish(tr("Rides and charges agree."), read, tokens.finished);
     finish(tr("%1 findings.").arg(countText(found)),
-           tr("%1 %2 were put among the late charges.").arg(read, countText(summary.recorded)), tokens.danger);
+           tr("%1 %2 were put among the late charges.").arg(shown, countText(summary.recorded)), tokens.danger);
 }
 
 DoctorDialog::DoctorDialog(const WorkEnvironment& environment, std::shared_ptr<MaintenanceRequests> requests,
