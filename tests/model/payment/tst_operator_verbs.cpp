@@ -1,123 +1,12 @@
 // What every operator's verb does in every situation: one table, on a real database and a real gateway.
 #include "model/core/key_state.h"
 #include "model/core/verb_preview.h"
-#include "model/store/action_store.h"
-#include "payment_fixture.h"
+#include "operator_situations.h"
 
 using namespace idempotency;
+using namespace idempotency::situations;
 
 namespace {
-
-const QString key = QStringLiteral("k");
-
-/// A worker calls the gateway, which never hears of it, and dies.
-qint64 callLostOnTheWay(PaymentFixture& fixture) {
-    auto dying = fixture.worker();
-    dying->gateway.answerInstead = [](int) -> std::optional<GatewayOutcome> { throw Crash{}; };
-    try {
-        dying->pay(key);
-    } catch (const Crash&) {
-    }
-    return fixture.idOf(key);
-}
-
-void park(PaymentFixture& fixture, qint64 id, bool answerNeverFinal) {
-    fixture.database.run(QStringLiteral("UPDATE idempotency_keys SET locked_at = NULL, locked_by = NULL,"
-                                        " parked_reason = 'parked by the test', parked_generation = %2 WHERE id = %1")
-                             .arg(id)
-                             .arg(answerNeverFinal ? QStringLiteral("downstream_generation") : QStringLiteral("NULL")));
-}
-
-using Situation = std::function<qint64(PaymentFixture&)>;
-
-/// A situation whose lease is over.
-Situation stuck(Situation situation) {
-    return [=](PaymentFixture& fixture) {
-        const qint64 id = situation(fixture);
-        fixture.endLease(id);
-        return id;
-    };
-}
-
-/// A situation whose lease and call deadline are over.
-Situation settled(Situation situation) {
-    return [=](PaymentFixture& fixture) {
-        const qint64 id = stuck(situation)(fixture);
-        fixture.endCallDeadline(id);
-        return id;
-    };
-}
-
-/// A situation so long ago that the gateway may have forgotten the downstream key.
-Situation pastTheWindow(Situation situation, bool deadlineIsOver) {
-    return [=](PaymentFixture& fixture) {
-        const qint64 id = stuck(situation)(fixture);
-        fixture.age(id, QStringLiteral("2 days"), deadlineIsOver);
-        return id;
-    };
-}
-
-Situation crashedAt(CrashPoint point) {
-    return [=](PaymentFixture& fixture) { return fixture.crash(point, key); };
-}
-
-Situation parkedAfter(Situation situation, bool answerNeverFinal) {
-    return [=](PaymentFixture& fixture) {
-        const qint64 id = situation(fixture);
-        park(fixture, id, answerNeverFinal);
-        return id;
-    };
-}
-
-Situation paidWith(const char* paymentMethod) {
-    return [=](PaymentFixture& fixture) {
-        fixture.worker()->pay(key, QString::fromLatin1(paymentMethod));
-        return fixture.idOf(key);
-    };
-}
-
-qint64 uncalled(PaymentFixture& fixture) {
-    const qint64 id = fixture.crash(CrashPoint::RideCreated, key);
-    fixture.database.run(QStringLiteral("UPDATE idempotency_keys SET call_deadline = NULL"));
-    return id;
-}
-
-qint64 lateChargeOnRecord(PaymentFixture& fixture) {
-    const qint64 id = settled(callLostOnTheWay)(fixture);
-    fixture.database.run(
-        QStringLiteral("INSERT INTO orphan_charges (charge_id, key_id, ride_id, user_id, request_path,"
-                       " key, amount_minor_units, currency, recorded_by) SELECT 'ch_late', k.id, r.id,"
-                       " k.user_id, k.request_path, k.key, 1999, 'usd', 'test' FROM idempotency_keys k"
-                       " JOIN rides r ON r.idempotency_key_id = k.id"));
-    return id;
-}
-
-const QHash<QString, Situation>& situations() {
-    static const QHash<QString, Situation> all{
-        {QStringLiteral("started, held"), crashedAt(CrashPoint::Claimed)},
-        {QStringLiteral("started, stuck"), stuck(crashedAt(CrashPoint::Claimed))},
-        {QStringLiteral("no call begun, held"), uncalled},
-        {QStringLiteral("no call begun, stuck"), stuck(uncalled)},
-        {QStringLiteral("call lost, held"), callLostOnTheWay},
-        {QStringLiteral("call lost, deadline ahead"), stuck(callLostOnTheWay)},
-        {QStringLiteral("call lost, deadline over"), settled(callLostOnTheWay)},
-        {QStringLiteral("call lost, past the window, deadline ahead"), pastTheWindow(callLostOnTheWay, false)},
-        {QStringLiteral("call lost, past the window"), pastTheWindow(callLostOnTheWay, true)},
-        {QStringLiteral("charged, deadline ahead"), stuck(crashedAt(CrashPoint::Charged))},
-        {QStringLiteral("charged, deadline over"), settled(crashedAt(CrashPoint::Charged))},
-        {QStringLiteral("late charge on record"), lateChargeOnRecord},
-        {QStringLiteral("processing, deadline over"), settled(paidWith("pm_sim_processing"))},
-        {QStringLiteral("charge recorded, held"), crashedAt(CrashPoint::ChargeCompleted)},
-        {QStringLiteral("charge recorded, stuck"), stuck(crashedAt(CrashPoint::ChargeCompleted))},
-        {QStringLiteral("finished"), paidWith("pm_card_visa")},
-        {QStringLiteral("declined"), paidWith("pm_card_chargeDeclined")},
-        {QStringLiteral("parked, deadline over"), parkedAfter(settled(callLostOnTheWay), false)},
-        {QStringLiteral("parked for good, deadline ahead"), parkedAfter(callLostOnTheWay, true)},
-        {QStringLiteral("parked for good, deadline over"), parkedAfter(settled(callLostOnTheWay), true)},
-        {QStringLiteral("parked for good, charged"), parkedAfter(settled(crashedAt(CrashPoint::Charged)), true)},
-    };
-    return all;
-}
 
 /// The verb, the situation; the verb's answer, the key and its ride afterwards, and the charges at the gateway.
 struct Case {
@@ -212,7 +101,7 @@ private Q_SLOTS:
         const Case& expected = cases[size_t(index)];
         const auto verb = *operatorVerbFromName(QString::fromLatin1(expected.verb));
         PaymentFixture fixture;
-        const qint64 id = situations().value(QString::fromLatin1(expected.situation))(fixture);
+        const qint64 id = all().value(QString::fromLatin1(expected.situation))(fixture);
         const auto before = readKey(fixture.database.connection(), id).value();
         const auto preview = previewVerb(verb, *before, readSettings(fixture.database.connection()).value());
         const auto order = newActionOrder(QStringLiteral("test of the table"), QStringLiteral("T-1"));
@@ -243,7 +132,7 @@ private Q_SLOTS:
         QFETCH(QString, verb);
         QFETCH(QString, situation);
         PaymentFixture fixture;
-        const qint64 id = situations().value(situation)(fixture);
+        const qint64 id = all().value(situation)(fixture);
         const auto seen = readKey(fixture.database.connection(), id).value()->key.version();
         const auto act = [&, chosen = *operatorVerbFromName(verb)] { return fixture.worker()->act(chosen, id, seen); };
         auto first = std::async(std::launch::async, act);
@@ -352,44 +241,6 @@ private Q_SLOTS:
         QVERIFY(!readAction(database, newActionOrder(QStringLiteral("never")).id).value().has_value());
     }
 
-    void aVerbCutOffAtAnyStatementIsOnRecordAndCanBeFinished_data() {
-        QTest::addColumn<QString>("verb");
-        QTest::addColumn<QString>("situation");
-        const auto row = [](const char* verb, const char* situation) {
-            QTest::addRow("%s: %s", verb, situation) << QString::fromLatin1(verb) << QString::fromLatin1(situation);
-        };
-        row("resume", "started, stuck");
-        row("resume", "charged, deadline over");
-        row("force_resume", "call lost, held");
-        row("reap", "started, stuck");
-        row("reap", "no call begun, stuck");
-        row("reap", "call lost, deadline over");
-        row("reap", "charged, deadline over");
-        row("recharge", "parked for good, deadline over");
-    }
-
-    /// The cut comes before the first statement or call to the gateway, then after it, then before the second, and so
-    /// on until a run passes with no cut left.
-    void aVerbCutOffAtAnyStatementIsOnRecordAndCanBeFinished() {
-        QFETCH(QString, verb);
-        QFETCH(QString, situation);
-        bool wasCut = true;
-        int cut = 0;
-        for (; wasCut; ++cut) {
-            PaymentFixture fixture;
-            const qint64 id = situations().value(situation)(fixture);
-            const auto before = readKey(fixture.database.connection(), id).value()->key.version();
-            const auto order = newActionOrder(QStringLiteral("cut off by the test"));
-            wasCut = isCutOff(fixture, {*operatorVerbFromName(verb), id, {}, order, false}, cut);
-            const auto action = readAction(fixture.database.connection(), order.id).value();
-            if (versionNow(fixture, id) != before) QVERIFY2(action, qPrintable(QString::number(cut)));
-            if (wasCut && action && action->state == RecordedAction::State::Ended)
-                QVERIFY(versionNow(fixture, id) != before);
-            finishAfterCut(fixture, id);
-        }
-        QVERIFY2(cut > 4, qPrintable(QString::number(cut)));
-    }
-
     void anOrphanChargeIsSettledOnceWithAReason() {
         PaymentFixture fixture;
         const qint64 id = lateChargeOnRecord(fixture);
@@ -422,46 +273,6 @@ private Q_SLOTS:
     }
 
 private:
-    /// Acts, and dies at that boundary; true where it was reached.
-    static bool isCutOff(PaymentFixture& fixture, const VerbOrder& order, int cut) {
-        auto dying = fixture.worker();
-        int boundary = 0;
-        const auto count = [&] {
-            if (boundary++ == cut) throw Crash{};
-        };
-        if (!dying->database->open()) qFatal("the database does not answer");
-        dying->database->watch([&](const QString&, Database::Moment) { count(); });
-        dying->gateway.atEveryCall = count;
-        dying->gateway.change = [&](int, const GatewayOutcome& outcome) {
-            count();
-            return outcome;
-        };
-        try {
-            dying->payments.act(order);
-        } catch (const Crash&) {
-            return true;
-        }
-        return false;
-    }
-
-    /// Whatever the dead operator left behind: it can be finished, and nobody is charged twice.
-    static void finishAfterCut(PaymentFixture& fixture, qint64 id) {
-        const auto row = readKey(fixture.database.connection(), id).value();
-        if (row && !row->key.response) {
-            fixture.endLease(id);
-            fixture.endCallDeadline(id);
-            QCOMPARE(fixture.worker()->resume(id).outcome, VerbOutcome::Done);
-        }
-        const auto now = readKey(fixture.database.connection(), id).value();
-        QVERIFY(fixture.charges().size() <= 1);
-        if (!now) {
-            QCOMPARE(fixture.charges().size(), 0);
-            return;
-        }
-        QVERIFY(now->key.response.has_value());
-        QCOMPARE(fixture.charges().size(), now->key.response->statusCode == 201 ? 1 : 0);
-    }
-
     static QString keyAfter(PaymentFixture& fixture, qint64 id) {
         const auto row = readKey(fixture.database.connection(), id).value();
         if (!row) return QString::fromLatin1(gone);
