@@ -8,7 +8,7 @@ namespace idempotency {
 
 namespace {
 
-constexpr std::chrono::milliseconds lookUpDeadline{10'000};
+constexpr std::chrono::milliseconds previewLookUpDeadline{10'000};
 
 /// One key's preview, and what the gateway said where it was asked.
 struct Shown {
@@ -27,7 +27,7 @@ void refuse(VerbPreview& preview, const QString& why) {
 Result<QString> askAbout(VerbPreview& preview, Environment& environment) {
     const auto gateway = environment.gateway();
     if (!gateway) return gateway.failure();
-    const auto report = askGateway(environment.database(), **gateway, preview.id, lookUpDeadline);
+    const auto report = askGateway(environment.database(), **gateway, preview.id, previewLookUpDeadline);
     if (!report) return report.failure();
     const bool stands = report->answer.kind == LookUpAnswer::Kind::Nothing;
     if (!stands && preview.verb == OperatorVerb::Reap && preview.wouldAct())

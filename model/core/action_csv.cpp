@@ -1,5 +1,7 @@
 #include "model/core/action_csv.h"
 
+#include <array>
+
 #include <QStringList>
 
 #include "model/core/csv.h"
@@ -22,10 +24,10 @@ QStringList cellsOf(const QString& keyJson) {
 }  // namespace
 
 QByteArray actionsCsvHeader() {
-    static const char* const names[] = {"number",      "begunAt",     "endedAt",    "verb",         "keyId",   "userId",
-                                        "requestPath", "key",         "operator",   "databaseUser", "reason",  "ticket",
-                                        "pointBefore", "fenceBefore", "pointAfter", "fenceAfter",   "outcome", "detail",
-                                        "state",       "actionId",    "batchId"};
+    static constexpr std::array names{"number",      "begunAt",     "endedAt",    "verb",         "keyId",   "userId",
+                                      "requestPath", "key",         "operator",   "databaseUser", "reason",  "ticket",
+                                      "pointBefore", "fenceBefore", "pointAfter", "fenceAfter",   "outcome", "detail",
+                                      "state",       "actionId",    "batchId"};
     QStringList cells;
     for (const char* name : names)
         cells << QString::fromLatin1(name);

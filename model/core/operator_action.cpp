@@ -10,7 +10,8 @@ namespace idempotency {
 namespace {
 
 constexpr std::array verbs{std::pair{OperatorVerb::Resume, "resume"},
-                           std::pair{OperatorVerb::ForceResume, "force_resume"}, std::pair{OperatorVerb::Reap, "reap"},
+                           std::pair{OperatorVerb::ForceResume, "force_resume"},
+                           std::pair{OperatorVerb::Reap, "reap"},
                            std::pair{OperatorVerb::Recharge, "recharge"},
                            std::pair{OperatorVerb::SettleOrphan, "settle_orphan"},
                            std::pair{OperatorVerb::Retention, "retention"}};

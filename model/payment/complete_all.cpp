@@ -11,22 +11,22 @@ using namespace std::chrono;
 
 namespace {
 
-constexpr qint64 countedUpTo = 100'000;
+constexpr qint64 completableCountedUpTo = 100'000;
 
 }  // namespace
 
 Result<CompletableKeys> countCompletableKeys(Database& database, milliseconds olderThan) {
-    const auto rows =
-        database.execute(QStringLiteral("count_completable_keys"),
-                         {{"older_than_ms", static_cast<qint64>(olderThan.count())}, {"limit", countedUpTo + 1}});
+    const auto rows = database.execute(
+        QStringLiteral("count_completable_keys"),
+        {{"older_than_ms", static_cast<qint64>(olderThan.count())}, {"limit", completableCountedUpTo + 1}});
     if (!rows) return rows.failure();
     CompletableKeys completable;
     for (const Row& row : *rows) {
         completable.keys.keys += row.number("keys");
         if (!row.isNull("currency")) completable.money.push_back({row.number("minor_units"), row.text("currency")});
     }
-    completable.keys.isEstimate = completable.keys.keys > countedUpTo;
-    completable.keys.keys = std::min(completable.keys.keys, countedUpTo);
+    completable.keys.isEstimate = completable.keys.keys > completableCountedUpTo;
+    completable.keys.keys = std::min(completable.keys.keys, completableCountedUpTo);
     return completable;
 }
 

@@ -10,17 +10,17 @@ namespace {
 
 /// Larger ones delay the claims beside them; smaller ones pay for more durable commits.
 constexpr int keysPerBatch = 5'000;
-constexpr int maximumTries = 5;
-constexpr qint64 countedUpTo = 1'000'000;
+constexpr int triesPerBatch = 5;
+constexpr qint64 expiredCountedUpTo = 1'000'000;
 
 }  // namespace
 
 Result<ExpiredKeys> countExpiredKeys(Database& database) {
-    const auto rows = database.execute(QStringLiteral("count_expired_keys"), {{"limit", countedUpTo + 1}});
+    const auto rows = database.execute(QStringLiteral("count_expired_keys"), {{"limit", expiredCountedUpTo + 1}});
     if (!rows) return rows.failure();
     const Row& row = rows->front();
     const qint64 keys = row.number("keys");
-    return ExpiredKeys{{std::min(keys, countedUpTo), keys > countedUpTo},
+    return ExpiredKeys{{std::min(keys, expiredCountedUpTo), keys > expiredCountedUpTo},
                        row.optionalInstant("oldest_us"),
                        row.optionalInstant("newest_us")};
 }
@@ -39,7 +39,7 @@ Result<qint64> cleanUpOneBatch(Database& database, const ActionOrder& order) {
                                             {"token", newClaimToken()}});
         if (rows) return rows->front().number("deleted");
         // Beside claims and other clean-ups a batch may be asked to try again.
-        if (rows.failure().kind != FailureKind::Retryable || tries == maximumTries) return rows.failure();
+        if (rows.failure().kind != FailureKind::Retryable || tries == triesPerBatch) return rows.failure();
     }
 }
 

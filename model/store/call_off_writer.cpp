@@ -4,7 +4,7 @@ namespace idempotency {
 
 namespace {
 
-Result<bool> wasChanged(const Result<Rows>& rows) {
+Result<bool> wasCalledOff(const Result<Rows>& rows) {
     if (!rows) return rows.failure();
     return rows->front().number("changed") == 1;
 }
@@ -12,7 +12,7 @@ Result<bool> wasChanged(const Result<Rows>& rows) {
 }  // namespace
 
 Result<bool> reapStartedKey(Database& database, const CallOff& callOff) {
-    return wasChanged(
+    return wasCalledOff(
         database.execute(QStringLiteral("reap_started_key"), {{"id", callOff.id},
                                                               {"fence", callOff.fence},
                                                               {"token", callOff.token},
@@ -26,7 +26,7 @@ Result<bool> reapStartedKey(Database& database, const CallOff& callOff) {
 }
 
 Result<bool> reapUncalledKey(Database& database, const CallOff& callOff, const StoredResponse& response) {
-    return wasChanged(database.execute(QStringLiteral("reap_uncalled_key"),
+    return wasCalledOff(database.execute(QStringLiteral("reap_uncalled_key"),
                                        {{"id", callOff.id},
                                         {"fence", callOff.fence},
                                         {"token", callOff.token},
@@ -43,7 +43,7 @@ Result<bool> reapUncalledKey(Database& database, const CallOff& callOff, const S
 }
 
 Result<bool> abandonKey(Database& database, const HeldKey& held, Instant lookedUpAt, const StoredResponse& response) {
-    return wasChanged(
+    return wasCalledOff(
         database.execute(QStringLiteral("abandon_key"), {{"id", held.id},
                                                          {"fence", held.fence},
                                                          {"token", held.token},

@@ -22,7 +22,7 @@ QString jsonFor(const std::vector<ListedCharge>& charges) {
     return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
 }
 
-std::optional<ChargeRecord::OfKey> keyFrom(const Row& row) {
+std::optional<ChargeRecord::OfKey> keyOfRideFrom(const Row& row) {
     if (row.isNull("key_id")) return std::nullopt;
     const auto point = recoveryPointFromNumber(row.smallNumber("recovery_point"));
     if (!point) qFatal("the database holds a recovery point that its own constraint forbids");
@@ -36,7 +36,7 @@ std::optional<ChargeRecord::OfKey> keyFrom(const Row& row) {
 ChargeRecord recordFrom(const Row& row) {
     ChargeRecord record;
     record.ride = rideFrom(row);
-    record.key = keyFrom(row);
+    record.key = keyOfRideFrom(row);
     if (!row.isNull("carried_by")) record.carriedBy = row.number("carried_by");
     record.mayStillMove = row.flag("may_still_move");
     record.isOnRecord = row.flag("on_record");

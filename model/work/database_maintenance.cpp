@@ -15,7 +15,7 @@ constexpr milliseconds stepSlack{20'000};
 constexpr milliseconds stepPatience{5'000};
 
 template <typename T>
-QFuture<T> answeredWith(const Failure& failure) {
+QFuture<T> failedWith(const Failure& failure) {
     QPromise<T> promise;
     promise.start();
     promise.addResult(T(failure));
@@ -66,7 +66,7 @@ QFuture<Result<CompletableKeys>> DatabaseMaintenance::countCompletable(milliseco
 }
 
 QFuture<Outcome> DatabaseMaintenance::beginCompleteAll(std::shared_ptr<CompleteAll> all) {
-    if (!m_session) return answeredWith<Outcome>(m_session.failure());
+    if (!m_session) return failedWith<Outcome>(m_session.failure());
     const auto run = [all = std::move(all), session = *m_session](Database& database) {
         return all->begin(database, session->session);
     };
@@ -75,7 +75,7 @@ QFuture<Outcome> DatabaseMaintenance::beginCompleteAll(std::shared_ptr<CompleteA
 
 QFuture<Result<std::optional<VerbResult>>> DatabaseMaintenance::completeNext(std::shared_ptr<CompleteAll> all,
                                                                              milliseconds lease) {
-    if (!m_session) return answeredWith<Result<std::optional<VerbResult>>>(m_session.failure());
+    if (!m_session) return failedWith<Result<std::optional<VerbResult>>>(m_session.failure());
     const auto run = [all = std::move(all), session = *m_session](Database& database) {
         return all->next(database, session->session, session->hooks);
     };
@@ -88,7 +88,7 @@ QFuture<Result<std::vector<DoctorFinding>>> DatabaseMaintenance::examine() {
 
 QFuture<Result<ReconcileReport>> DatabaseMaintenance::reconcile(const ReconcileOptions& options,
                                                                 std::shared_ptr<ReconcileWatch> watch) {
-    if (!m_session) return answeredWith<Result<ReconcileReport>>(m_session.failure());
+    if (!m_session) return failedWith<Result<ReconcileReport>>(m_session.failure());
     const auto run = [options, watch = std::move(watch),
                       session = *m_session](Database& database) -> Result<ReconcileReport> {
         ReconcileReport report;

@@ -167,7 +167,7 @@ private Q_SLOTS:
         const auto row = [](VerbResult::Outcome outcome, int status, const char* headline) {
             QTest::newRow(headline) << static_cast<int>(outcome) << status << QString::fromLatin1(headline);
         };
-        using enum VerbResult::Outcome;
+        using enum VerbOutcome;
         row(Done, 201, "Done: the payment is finished.");
         row(Done, 402, "Finished: nothing was charged.");
         row(Moved, 0, "Changed since you looked. Nothing was done.");
