@@ -27,19 +27,19 @@ Result<bool> reapStartedKey(Database& database, const CallOff& callOff) {
 
 Result<bool> reapUncalledKey(Database& database, const CallOff& callOff, const StoredResponse& response) {
     return wasCalledOff(database.execute(QStringLiteral("reap_uncalled_key"),
-                                       {{"id", callOff.id},
-                                        {"fence", callOff.fence},
-                                        {"token", callOff.token},
-                                        {"status_code", response.statusCode},
-                                        {"body", response.body},
-                                        {"content_type", response.contentType},
-                                        {"gateway_identity", textOrNull(callOff.gatewayIdentity)},
-                                        {"detail", callOff.action.reason},
-                                        {"action_id", callOff.action.id},
-                                        {"batch_id", textOrNull(callOff.action.batchId)},
-                                        {"operator", callOff.action.operatorName},
-                                        {"reason", callOff.action.reason},
-                                        {"ticket", textOrNull(callOff.action.ticket)}}));
+                                         {{"id", callOff.id},
+                                          {"fence", callOff.fence},
+                                          {"token", callOff.token},
+                                          {"status_code", response.statusCode},
+                                          {"body", response.body},
+                                          {"content_type", response.contentType},
+                                          {"gateway_identity", textOrNull(callOff.gatewayIdentity)},
+                                          {"detail", callOff.action.reason},
+                                          {"action_id", callOff.action.id},
+                                          {"batch_id", textOrNull(callOff.action.batchId)},
+                                          {"operator", callOff.action.operatorName},
+                                          {"reason", callOff.action.reason},
+                                          {"ticket", textOrNull(callOff.action.ticket)}}));
 }
 
 Result<bool> abandonKey(Database& database, const HeldKey& held, Instant lookedUpAt, const StoredResponse& response) {
