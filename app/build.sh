@@ -30,7 +30,10 @@ done
 
 if ! configured "$folder"; then
     printf '==> Configuring %s\n' "$folder" >&2
-    cmake --fresh -S "$root" -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DTOGETHER=ON "${settings[@]}"
+    # What ccache must be told to take precompiled headers: its manual, "Precompiled headers".
+    cmake --fresh -S "$root" -B "$folder" -G Ninja -DTOGETHER=ON \
+        -DCMAKE_CXX_COMPILER_LAUNCHER='env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;ccache' \
+        "${settings[@]}"
 fi
 jobs=$(jobs_that_fit)
 printf '==> Building %s with %s jobs\n' "${*:-everything}" "$jobs" >&2

@@ -1,6 +1,7 @@
 #include <QDir>
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -250,5 +251,5 @@ void TestBadInput::outputThatCannotBeWrittenIsAnError() {
     QVERIFY2(run.errors.contains("The output could not be written"), run.said());
 }
 
-QTEST_GUILESS_MAIN(TestBadInput)
+TEST_PROGRAM_PART(bad_input, TestBadInput)
 #include "tst_bad_input.moc"

@@ -4,6 +4,7 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -210,5 +211,5 @@ void TestChaos::nothingIsChargedTwiceOrLost() {
     qInfo("judged in %lld ms", clock.elapsed());
 }
 
-QTEST_GUILESS_MAIN(TestChaos)
+TEST_PROGRAM_PART(chaos, TestChaos)
 #include "tst_chaos.moc"

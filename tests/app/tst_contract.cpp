@@ -1,6 +1,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -293,5 +294,5 @@ void TestContract::diagnosticsGoToStandardError() {
     QVERIFY(unknown.errors.startsWith("idempotencyctl: "));
 }
 
-QTEST_GUILESS_MAIN(TestContract)
+TEST_PROGRAM_PART(contract, TestContract)
 #include "tst_contract.moc"

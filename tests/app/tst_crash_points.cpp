@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -157,5 +158,5 @@ void TestCrashPoints::aPersistingFaultHasItsOutcome() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestCrashPoints)
+TEST_PROGRAM_PART(crash_points, TestCrashPoints)
 #include "tst_crash_points.moc"

@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -127,5 +128,5 @@ void TestFieldFaults::m19APoisonedKeyIsSetAside() {
     QVERIFY(row[u"lastError"].isString());
 }
 
-QTEST_GUILESS_MAIN(TestFieldFaults)
+TEST_PROGRAM_PART(field_faults, TestFieldFaults)
 #include "tst_field_faults.moc"

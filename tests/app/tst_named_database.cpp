@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "model/sandbox/detached_process.h"
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 #include "tests/support/test_database.h"
 
@@ -203,5 +204,5 @@ void TestNamedDatabase::aStoppedServerMeansNoCall() {
     QCOMPARE(paid.object()[u"replayed"].toBool(), false);
 }
 
-QTEST_GUILESS_MAIN(TestNamedDatabase)
+TEST_PROGRAM_PART(named_database, TestNamedDatabase)
 #include "tst_named_database.moc"

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "model/store/database.h"
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 #include "tests/support/test_database.h"
 
@@ -151,5 +152,5 @@ private:
     TestSandbox m_sandbox;
 };
 
-QTEST_GUILESS_MAIN(TestOperators)
+TEST_PROGRAM_PART(operators, TestOperators)
 #include "tst_operators.moc"

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 #include "tests/support/test_database.h"
 
@@ -149,5 +150,5 @@ private:
     TestSandbox m_sandbox;
 };
 
-QTEST_GUILESS_MAIN(TestReconcileAndDoctor)
+TEST_PROGRAM_PART(reconcile_and_doctor, TestReconcileAndDoctor)
 #include "tst_reconcile_and_doctor.moc"

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -148,5 +149,5 @@ void TestRivals::twoThatResumeAllShareTheKeys() {
     QCOMPARE(m_sandbox.list(words("--state stuck")).size(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestRivals)
+TEST_PROGRAM_PART(rivals, TestRivals)
 #include "tst_rivals.moc"

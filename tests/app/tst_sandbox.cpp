@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QTest>
 
+#include "test_program.h"
 #include "tests/app/support/test_sandbox.h"
 
 using namespace idempotency;
@@ -201,5 +202,5 @@ void TestSandboxProgram::nothingIsOpenToOthers() {
     QCOMPARE(int(facts.st_mode & 0777), 0700);
 }
 
-QTEST_GUILESS_MAIN(TestSandboxProgram)
+TEST_PROGRAM_PART(sandbox, TestSandboxProgram)
 #include "tst_sandbox.moc"

@@ -6,6 +6,7 @@
 
 #include "fake_requests.h"
 #include "sample_keys.h"
+#include "test_program.h"
 #include "ui/dialogs/bulk_dialog.h"
 #include "ui/dialogs/bulk_table.h"
 #include "ui/dialogs/bulk_words.h"
@@ -137,5 +138,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBulkDialog)
+TEST_PROGRAM_PART(bulk_dialog, TestBulkDialog)
 #include "tst_bulk_dialog.moc"

@@ -11,6 +11,7 @@
 #include "fake_requests.h"
 #include "model/work/database_requests.h"
 #include "sample_keys.h"
+#include "test_program.h"
 #include "tests/support/frozen_server.h"
 #include "ui/console_page.h"
 #include "ui/dialogs/bulk_dialog.h"
@@ -256,5 +257,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestConsolePage)
+TEST_PROGRAM_PART(console_page, TestConsolePage)
 #include "tst_console_page.moc"

@@ -1,5 +1,6 @@
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/drawings/lease_drawing.h"
 #include "ui/drawings/steps_drawing.h"
 
@@ -113,5 +114,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDrawings)
+TEST_PROGRAM_PART(drawings, TestDrawings)
 #include "tst_drawings.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "fake_requests.h"
+#include "test_program.h"
 #include "ui/keys/key_columns.h"
 #include "ui/keys/keys_table.h"
 #include "ui/theme/theme.h"
@@ -148,5 +149,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestKeysTable)
+TEST_PROGRAM_PART(keys_table, TestKeysTable)
 #include "tst_keys_table.moc"

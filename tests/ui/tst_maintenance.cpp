@@ -7,6 +7,7 @@
 
 #include "fake_maintenance.h"
 #include "fake_requests.h"
+#include "test_program.h"
 #include "ui/dialogs/clean_up_dialog.h"
 #include "ui/dialogs/complete_all_dialog.h"
 #include "ui/dialogs/report_dialogs.h"
@@ -214,5 +215,5 @@ private:
     std::shared_ptr<FakeMaintenance> m_requests;
 };
 
-QTEST_MAIN(TestMaintenance)
+TEST_PROGRAM_PART(maintenance, TestMaintenance)
 #include "tst_maintenance.moc"

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/dialogs/payment_runner.h"
 #include "ui/dialogs/submit_payment_dialog.h"
 #include "ui/widgets/action_button.h"
@@ -154,5 +155,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSubmitPayment)
+TEST_PROGRAM_PART(submit_payment, TestSubmitPayment)
 #include "tst_submit_payment.moc"

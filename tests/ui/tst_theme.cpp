@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/theme/figures.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
@@ -72,5 +73,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTheme)
+TEST_PROGRAM_PART(theme, TestTheme)
 #include "tst_theme.moc"

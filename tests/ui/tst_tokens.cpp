@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "color_measures.h"
+#include "test_program.h"
 #include "ui/theme/tokens.h"
 
 using namespace idempotency;
@@ -119,5 +120,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTokens)
+TEST_PROGRAM_PART(tokens, TestTokens)
 #include "tst_tokens.moc"

@@ -6,6 +6,7 @@
 
 #include "fake_requests.h"
 #include "sample_keys.h"
+#include "test_program.h"
 #include "ui/dialogs/reason_form.h"
 #include "ui/dialogs/verb_dialog.h"
 #include "ui/dialogs/verb_words.h"
@@ -294,5 +295,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestVerbDialog)
+TEST_PROGRAM_PART(verb_dialog, TestVerbDialog)
 #include "tst_verb_dialog.moc"

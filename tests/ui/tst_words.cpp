@@ -1,6 +1,7 @@
 #include <QLocale>
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/words/figures_in_words.h"
 #include "ui/words/key_text.h"
 #include "ui/words/pretty_json.h"
@@ -139,5 +140,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWords)
+TEST_PROGRAM_PART(words, TestWords)
 #include "tst_words.moc"

@@ -3,6 +3,7 @@
 #include "model/core/action_csv.h"
 #include "model/core/bulk_preview.h"
 #include "model/core/key_then.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -91,5 +92,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBulkPreview)
+TEST_PROGRAM_PART(bulk_preview, TestBulkPreview)
 #include "tst_bulk_preview.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "model/core/canonical_json.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -117,5 +118,5 @@ void TestCanonicalJson::writesStrings() {
     QCOMPARE(jsonString(QStringView(halves, 3)), QByteArray("\"a\\ud83db\""));
 }
 
-QTEST_GUILESS_MAIN(TestCanonicalJson)
+TEST_PROGRAM_PART(canonical_json, TestCanonicalJson)
 #include "tst_canonical_json.moc"

@@ -2,6 +2,7 @@
 
 #include "model/core/card_number.h"
 #include "model/core/json_reader.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -95,5 +96,5 @@ void TestCardNumber::findsAnywhereInJson() {
     QTEST(containsCardNumber(std::get<JsonValue>(outcome)), "isCard");
 }
 
-QTEST_GUILESS_MAIN(TestCardNumber)
+TEST_PROGRAM_PART(card_number, TestCardNumber)
 #include "tst_card_number.moc"

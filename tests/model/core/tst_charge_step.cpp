@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/charge_step.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -117,5 +118,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ChargeStepTest)
+TEST_PROGRAM_PART(charge_step, ChargeStepTest)
 #include "tst_charge_step.moc"

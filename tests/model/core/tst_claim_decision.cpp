@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/claim_decision.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -116,5 +117,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ClaimDecisionTest)
+TEST_PROGRAM_PART(claim_decision, ClaimDecisionTest)
 #include "tst_claim_decision.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/csv.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -57,5 +58,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(CsvTest)
+TEST_PROGRAM_PART(csv, CsvTest)
 #include "tst_csv.moc"

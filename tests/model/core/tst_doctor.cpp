@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/doctor.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -51,5 +52,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorTest)
+TEST_PROGRAM_PART(doctor, DoctorTest)
 #include "tst_doctor.moc"

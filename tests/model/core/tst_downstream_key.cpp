@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "model/core/downstream_key.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -57,5 +58,5 @@ void TestDownstreamKey::isDifferentForEveryInput() {
     QCOMPARE(keyOf("a", "b", "c"), keyOf("a", "b", "c"));
 }
 
-QTEST_GUILESS_MAIN(TestDownstreamKey)
+TEST_PROGRAM_PART(downstream_key, TestDownstreamKey)
 #include "tst_downstream_key.moc"

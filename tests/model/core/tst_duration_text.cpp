@@ -1,6 +1,7 @@
 #include <QTest>
 
 #include "model/core/duration_text.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using std::chrono::milliseconds;
@@ -87,5 +88,5 @@ void TestDurationText::writes() {
     QCOMPARE(parseDuration(text), std::optional(milliseconds(count)));
 }
 
-QTEST_GUILESS_MAIN(TestDurationText)
+TEST_PROGRAM_PART(duration_text, TestDurationText)
 #include "tst_duration_text.moc"

@@ -3,6 +3,7 @@
 #include "model/core/canonical_json.h"
 #include "model/core/fingerprint.h"
 #include "model/core/sha256.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -66,5 +67,5 @@ void TestFingerprint::comparesWithoutCase() {
     QVERIFY(!sameFingerprint(QStringLiteral("AB12"), QString()));
 }
 
-QTEST_GUILESS_MAIN(TestFingerprint)
+TEST_PROGRAM_PART(fingerprint, TestFingerprint)
 #include "tst_fingerprint.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/instant.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -43,5 +44,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(InstantTest)
+TEST_PROGRAM_PART(instant, InstantTest)
 #include "tst_instant.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "model/core/json_number.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -104,5 +105,5 @@ void TestJsonNumber::refuses() {
     QVERIFY(!exactDouble(text.toStdString()));
 }
 
-QTEST_GUILESS_MAIN(TestJsonNumber)
+TEST_PROGRAM_PART(json_number, TestJsonNumber)
 #include "tst_json_number.moc"

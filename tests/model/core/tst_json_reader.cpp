@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "model/core/json_reader.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -168,5 +169,5 @@ void TestJsonReader::keepsMembersInOrder() {
     QVERIFY(!items->member(u"a"));
 }
 
-QTEST_GUILESS_MAIN(TestJsonReader)
+TEST_PROGRAM_PART(json_reader, TestJsonReader)
 #include "tst_json_reader.moc"

@@ -1,6 +1,7 @@
 #include <QTest>
 
 #include "model/core/key_explanation.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -179,5 +180,5 @@ void TestKeyExplanation::everySituationHasItsSentences_data() {
         "Settle it: refunded, or belongs to the ride.", "Called off. Nothing was charged.");
 }
 
-QTEST_GUILESS_MAIN(TestKeyExplanation)
+TEST_PROGRAM_PART(key_explanation, TestKeyExplanation)
 #include "tst_key_explanation.moc"

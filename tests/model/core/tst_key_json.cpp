@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/key_json.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -152,5 +153,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(KeyJsonTest)
+TEST_PROGRAM_PART(key_json, KeyJsonTest)
 #include "tst_key_json.moc"

@@ -3,6 +3,7 @@
 #include "model/core/key_state.h"
 #include "model/core/lease.h"
 #include "model/core/money_verdict.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -121,5 +122,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LeaseTest)
+TEST_PROGRAM_PART(lease, LeaseTest)
 #include "tst_lease.moc"

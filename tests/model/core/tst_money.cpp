@@ -5,6 +5,7 @@
 
 #include "model/core/currencies.h"
 #include "model/core/money.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -91,5 +92,5 @@ void TestMoney::formats() {
     QTEST(formatMoney({minorUnits, currency}), "text");
 }
 
-QTEST_GUILESS_MAIN(TestMoney)
+TEST_PROGRAM_PART(money, TestMoney)
 #include "tst_money.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "model/core/payment_request.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -143,5 +144,5 @@ void TestPaymentRequest::encodesBadInputAsItIs() {
     QVERIFY(std::holds_alternative<RequestProblem>(outcome));
 }
 
-QTEST_GUILESS_MAIN(TestPaymentRequest)
+TEST_PROGRAM_PART(payment_request, TestPaymentRequest)
 #include "tst_payment_request.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/core/problem.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -63,5 +64,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ProblemTest)
+TEST_PROGRAM_PART(problem, ProblemTest)
 #include "tst_problem.moc"

@@ -2,6 +2,7 @@
 
 #include "model/core/downstream_key.h"
 #include "model/core/reconciliation_report.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -187,5 +188,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ReconciliationTest)
+TEST_PROGRAM_PART(reconciliation, ReconciliationTest)
 #include "tst_reconciliation.moc"

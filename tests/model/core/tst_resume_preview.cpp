@@ -2,6 +2,7 @@
 
 #include "model/core/gateway_window.h"
 #include "model/core/verb_preview.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -122,5 +123,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ResumePreviewTest)
+TEST_PROGRAM_PART(resume_preview, ResumePreviewTest)
 #include "tst_resume_preview.moc"

@@ -2,6 +2,7 @@
 
 #include "model/core/code_points.h"
 #include "model/core/safe_text.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -90,5 +91,5 @@ void TestSafeText::shows() {
     QTEST(shownEscaped(text), "shown");
 }
 
-QTEST_GUILESS_MAIN(TestSafeText)
+TEST_PROGRAM_PART(safe_text, TestSafeText)
 #include "tst_safe_text.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "model/core/scope.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -193,5 +194,5 @@ void TestScope::refusesBrokenQuotes() {
     QVERIFY(named.failure().message.endsWith(QLatin1Char('.')));
 }
 
-QTEST_GUILESS_MAIN(TestScope)
+TEST_PROGRAM_PART(scope, TestScope)
 #include "tst_scope.moc"

@@ -1,6 +1,7 @@
 #include <QTest>
 
 #include "simulator_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -265,5 +266,5 @@ void TestSimulator::withoutKeyNothingIsRemembered() {
     QCOMPARE(fixture.json(fixture.get(QStringLiteral("/sim/calls")))[u"total"], 2);
 }
 
-QTEST_GUILESS_MAIN(TestSimulator)
+TEST_PROGRAM_PART(simulator, TestSimulator)
 #include "tst_simulator.moc"

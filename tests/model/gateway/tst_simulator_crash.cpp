@@ -12,6 +12,7 @@
 
 #include "model/gateway/simulator.h"
 #include "model/gateway/stripe_gateway.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -25,7 +26,7 @@ class SimulatorProcess {
 public:
     explicit SimulatorProcess(const QString& ledgerFile) {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_process.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--simulate"), ledgerFile});
+        m_process.start(QCoreApplication::applicationFilePath(), {QStringLiteral("simulate"), ledgerFile});
         if (!m_process.waitForReadyRead()) qFatal("The simulator does not start.");
         m_url = QUrl(QString::fromUtf8(m_process.readLine().trimmed()));
     }
@@ -94,15 +95,14 @@ std::multimap<qint64, QString> ledgerOf(Gateway& gateway) {
 }
 
 int simulate(int argc, char** argv) {
-    QCoreApplication application(argc, argv);
     SimulatorOptions options;
-    options.ledgerFile = application.arguments().constLast();
+    options.ledgerFile = QString::fromLocal8Bit(argv[argc - 1]);
     options.secretKey = secretKey;
     Simulator simulator(options);
     if (const auto outcome = simulator.start(); !outcome) qFatal("%s", qPrintable(outcome.failure().message));
     fprintf(stdout, "%s\n", simulator.url().toEncoded().constData());
     fflush(stdout);
-    return application.exec();
+    return QCoreApplication::exec();
 }
 
 }  // namespace
@@ -141,11 +141,7 @@ void TestSimulatorCrash::chargesSurviveKill() {
         QCOMPARE(ledger.count(number), std::size_t(1));
 }
 
-int main(int argc, char** argv) {
-    if (argc == 3 && qstrcmp(argv[1], "--simulate") == 0) return simulate(argc, argv);
-    QCoreApplication application(argc, argv);
-    TestSimulatorCrash test;
-    return QTest::qExec(&test, argc, argv);
-}
+TEST_PROGRAM_PART(simulator_crash, TestSimulatorCrash)
+[[maybe_unused]] static const bool simulateIsAdded = addToTestProgram("simulate", &simulate);
 
 #include "tst_simulator_crash.moc"

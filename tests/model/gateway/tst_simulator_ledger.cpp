@@ -1,6 +1,7 @@
 #include <QTest>
 
 #include "simulator_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -187,5 +188,5 @@ void TestSimulatorLedger::keyWindowForgetsKeysButNotCharges() {
     QVERIFY(fixture.pay(key(), visa()).replayed);
 }
 
-QTEST_GUILESS_MAIN(TestSimulatorLedger)
+TEST_PROGRAM_PART(simulator_ledger, TestSimulatorLedger)
 #include "tst_simulator_ledger.moc"

@@ -1,6 +1,7 @@
 #include <QTest>
 
 #include "model/gateway/stripe_answer.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -288,5 +289,5 @@ void TestStripeAnswer::unreadablePageIsRefused() {
     QCOMPARE(chargePage(http(200, body)).failure().kind, FailureKind::Internal);
 }
 
-QTEST_APPLESS_MAIN(TestStripeAnswer)
+TEST_PROGRAM_PART(stripe_answer, TestStripeAnswer)
 #include "tst_stripe_answer.moc"

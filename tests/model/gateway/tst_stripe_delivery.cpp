@@ -9,6 +9,7 @@
 
 #include "scripted_server.h"
 #include "simulator_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -213,5 +214,5 @@ void TestStripeDelivery::callersEventsDoNotRunMeanwhile() {
     QTRY_VERIFY(hasRun);
 }
 
-QTEST_GUILESS_MAIN(TestStripeDelivery)
+TEST_PROGRAM_PART(stripe_delivery, TestStripeDelivery)
 #include "tst_stripe_delivery.moc"

@@ -3,6 +3,7 @@
 
 #include "scripted_server.h"
 #include "simulator_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -230,5 +231,5 @@ void TestStripeGateway::identityIsTheSimulatorsOrTheAccounts() {
     QVERIFY(!isLiveKey("sk_test_live_1"));
 }
 
-QTEST_GUILESS_MAIN(TestStripeGateway)
+TEST_PROGRAM_PART(stripe_gateway, TestStripeGateway)
 #include "tst_stripe_gateway.moc"

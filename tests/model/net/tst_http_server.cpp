@@ -9,6 +9,7 @@
 #include <QtEndian>
 
 #include "model/net/http_server.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -360,5 +361,5 @@ void TestHttpServer::tooManyConnectionsAreTurnedAway() {
     QTRY_VERIFY(third.received.startsWith("HTTP/1.1 200 "));
 }
 
-QTEST_GUILESS_MAIN(TestHttpServer)
+TEST_PROGRAM_PART(http_server, TestHttpServer)
 #include "tst_http_server.moc"

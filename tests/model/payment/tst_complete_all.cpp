@@ -2,6 +2,7 @@
 #include "model/payment/complete_all.h"
 #include "model/store/action_store.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -147,5 +148,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(CompleteAllTest)
+TEST_PROGRAM_PART(complete_all, CompleteAllTest)
 #include "tst_complete_all.moc"

@@ -1,5 +1,6 @@
 // Whatever dies or fails, and whoever goes on: one charge, one ride, and the same answer from then on.
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -151,5 +152,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(Crashes)
+TEST_PROGRAM_PART(crashes, Crashes)
 #include "tst_crashes.moc"

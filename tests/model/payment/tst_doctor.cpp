@@ -1,6 +1,7 @@
 // The doctor: each broken state, planted past the guards, is found, and nothing else.
 #include "model/payment/doctor.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -253,5 +254,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorTest)
+TEST_PROGRAM_PART(doctor, DoctorTest)
 #include "tst_doctor.moc"

@@ -3,6 +3,7 @@
 #include "model/core/downstream_key.h"
 #include "model/payment/ask_gateway.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using Kind = GatewayOutcomeKind;
@@ -126,5 +127,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FieldFaults)
+TEST_PROGRAM_PART(field_faults, FieldFaults)
 #include "tst_field_faults.moc"

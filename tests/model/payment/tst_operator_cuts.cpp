@@ -1,5 +1,6 @@
 // An operator's verb cut off at any statement or call: it is on record where it took effect, and can be finished.
 #include "operator_situations.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace idempotency::situations;
@@ -93,5 +94,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(OperatorCuts)
+TEST_PROGRAM_PART(operator_cuts, OperatorCuts)
 #include "tst_operator_cuts.moc"

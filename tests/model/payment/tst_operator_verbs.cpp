@@ -2,6 +2,7 @@
 #include "model/core/key_state.h"
 #include "model/core/verb_preview.h"
 #include "operator_situations.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace idempotency::situations;
@@ -307,5 +308,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(OperatorVerbs)
+TEST_PROGRAM_PART(operator_verbs, OperatorVerbs)
 #include "tst_operator_verbs.moc"

@@ -3,6 +3,7 @@
 #include "model/store/action_store.h"
 #include "model/store/reconcile_store.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono;
@@ -348,5 +349,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(ReconcileTest)
+TEST_PROGRAM_PART(reconcile, ReconcileTest)
 #include "tst_reconcile.moc"

@@ -2,6 +2,7 @@
 #include "model/payment/retention.h"
 #include "model/store/action_store.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -154,5 +155,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(Retention)
+TEST_PROGRAM_PART(retention, Retention)
 #include "tst_retention.moc"

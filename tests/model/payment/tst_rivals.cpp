@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -127,5 +128,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(Rivals)
+TEST_PROGRAM_PART(rivals, Rivals)
 #include "tst_rivals.moc"

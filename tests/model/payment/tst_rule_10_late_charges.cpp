@@ -1,6 +1,7 @@
 // Rule 10: a charge that comes back to a worker whose fence is gone is always written down.
 #include "model/core/money_verdict.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -149,5 +150,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule10LateCharges)
+TEST_PROGRAM_PART(rule_10_late_charges, Rule10LateCharges)
 #include "tst_rule_10_late_charges.moc"

@@ -1,6 +1,7 @@
 // Rule 13: "there is no charge" is a fact about the past, believed only after the call deadline.
 #include "model/payment/ask_gateway.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -310,5 +311,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule13LookUp)
+TEST_PROGRAM_PART(rule_13_look_up, Rule13LookUp)
 #include "tst_rule_13_look_up.moc"

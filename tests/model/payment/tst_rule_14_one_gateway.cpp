@@ -1,6 +1,7 @@
 // Rule 14: a database belongs to one gateway.
 #include "model/payment/ask_gateway.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -124,5 +125,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule14OneGateway)
+TEST_PROGRAM_PART(rule_14_one_gateway, Rule14OneGateway)
 #include "tst_rule_14_one_gateway.moc"

@@ -1,5 +1,6 @@
 // Rule 3: only the holder of the current fence advances, renews, releases or finishes a key.
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -291,5 +292,5 @@ private:
     RecoveryPoint m_point = RecoveryPoint::Started;
 };
 
-QTEST_GUILESS_MAIN(Rule3Fence)
+TEST_PROGRAM_PART(rule_3_fence, Rule3Fence)
 #include "tst_rule_3_fence.moc"

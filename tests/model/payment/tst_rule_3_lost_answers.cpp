@@ -1,5 +1,6 @@
 // Rule 3: a write whose answer is lost on the way is recognised as one's own, and one that was not made is made.
 #include "payment_fixture.h"
+#include "test_program.h"
 #include "tests/support/lossy_proxy.h"
 
 using namespace idempotency;
@@ -166,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule3LostAnswers)
+TEST_PROGRAM_PART(rule_3_lost_answers, Rule3LostAnswers)
 #include "tst_rule_3_lost_answers.moc"

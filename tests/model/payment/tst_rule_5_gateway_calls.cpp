@@ -1,6 +1,7 @@
 // Rule 4: no transaction is open during a call to the gateway. Rule 5: how and when the gateway is called at all.
 #include "model/payment/ask_gateway.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using namespace std::chrono_literals;
@@ -191,5 +192,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule5GatewayCalls)
+TEST_PROGRAM_PART(rule_5_gateway_calls, Rule5GatewayCalls)
 #include "tst_rule_5_gateway_calls.moc"

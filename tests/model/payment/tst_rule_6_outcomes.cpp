@@ -1,5 +1,6 @@
 // Rule 6: an unknown outcome is never stored as final, a definite one always is; and the table of design section 6.
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 using Kind = GatewayOutcomeKind;
@@ -215,5 +216,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule6Outcomes)
+TEST_PROGRAM_PART(rule_6_outcomes, Rule6Outcomes)
 #include "tst_rule_6_outcomes.moc"

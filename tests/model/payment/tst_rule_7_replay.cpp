@@ -1,5 +1,6 @@
 // Rule 7: a replay is the same byte for byte. Rule 8: only the database's clock judges a lease.
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -154,5 +155,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(Rule7Replay)
+TEST_PROGRAM_PART(rule_7_replay, Rule7Replay)
 #include "tst_rule_7_replay.moc"

@@ -2,6 +2,7 @@
 #include "model/core/downstream_key.h"
 #include "model/store/call_off_writer.h"
 #include "payment_fixture.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -168,5 +169,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(VerbConditions)
+TEST_PROGRAM_PART(verb_conditions, VerbConditions)
 #include "tst_verb_conditions.moc"

@@ -2,6 +2,7 @@
 
 #include "model/store/database.h"
 #include "model/store/database_address.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -124,5 +125,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(DatabaseAddressTest)
+TEST_PROGRAM_PART(database_address, DatabaseAddressTest)
 #include "tst_database_address.moc"

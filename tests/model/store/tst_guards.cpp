@@ -1,6 +1,7 @@
 // The rules that the database itself keeps, tried by direct SQL as a bug, an old worker or another service would.
 #include <QtTest>
 
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -266,5 +267,5 @@ private:
     QString m_before;
 };
 
-QTEST_GUILESS_MAIN(Guards)
+TEST_PROGRAM_PART(guards, Guards)
 #include "tst_guards.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/store/key_reader.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -133,5 +134,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(KeyReaderTest)
+TEST_PROGRAM_PART(key_reader, KeyReaderTest)
 #include "tst_key_reader.moc"

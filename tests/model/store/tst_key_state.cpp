@@ -2,6 +2,7 @@
 
 #include "model/core/key_state.h"
 #include "model/store/key_reader.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -94,5 +95,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(KeyStateTest)
+TEST_PROGRAM_PART(key_state, KeyStateTest)
 #include "tst_key_state.moc"

@@ -2,6 +2,7 @@
 
 #include "model/store/reconcile_store.h"
 #include "model/store/text_set_on_disk.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -75,5 +76,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ReconcileStoreTest)
+TEST_PROGRAM_PART(reconcile_store, ReconcileStoreTest)
 #include "tst_reconcile_store.moc"

@@ -2,6 +2,7 @@
 
 #include "model/store/schema.h"
 #include "model/store/statement.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -115,5 +116,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(SchemaTest)
+TEST_PROGRAM_PART(schema, SchemaTest)
 #include "tst_schema.moc"

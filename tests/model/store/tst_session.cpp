@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "model/store/settings_store.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -86,5 +87,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SessionTest)
+TEST_PROGRAM_PART(session, SessionTest)
 #include "tst_session.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "model/store/settings_store.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -107,5 +108,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SettingsStoreTest)
+TEST_PROGRAM_PART(settings_store, SettingsStoreTest)
 #include "tst_settings_store.moc"

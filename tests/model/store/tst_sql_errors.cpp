@@ -7,6 +7,7 @@
 #include "model/store/key_writer.h"
 #include "model/store/settings_store.h"
 #include "model/store/sql_error.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -222,5 +223,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(SqlErrors)
+TEST_PROGRAM_PART(sql_errors, SqlErrors)
 #include "tst_sql_errors.moc"

@@ -4,6 +4,7 @@
 
 #include "model/tables/actions_model.h"
 #include "model/tables/bulk_model.h"
+#include "test_program.h"
 
 using namespace idempotency;
 
@@ -128,5 +129,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestActionsModel)
+TEST_PROGRAM_PART(actions_model, TestActionsModel)
 #include "tst_actions_model.moc"

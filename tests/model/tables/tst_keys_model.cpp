@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "model/tables/keys_model.h"
+#include "test_program.h"
 #include "tests/support/test_database.h"
 
 using namespace idempotency;
@@ -312,5 +313,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeysModel)
+TEST_PROGRAM_PART(keys_model, TestKeysModel)
 #include "tst_keys_model.moc"

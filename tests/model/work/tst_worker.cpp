@@ -4,6 +4,7 @@
 
 #include "model/store/key_reader.h"
 #include "model/work/worker.h"
+#include "test_program.h"
 #include "tests/support/frozen_server.h"
 #include "tests/support/test_database.h"
 
@@ -155,5 +156,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWorker)
+TEST_PROGRAM_PART(worker, TestWorker)
 #include "tst_worker.moc"
