@@ -6,6 +6,7 @@
 #include "app/console/picture_taker.h"
 #include "app/console/quit_signals.h"
 #include "app/console/starter.h"
+#include "app/ctl/driver_noise.h"
 #include "ui/theme/theme.h"
 
 using namespace idempotency;
@@ -16,13 +17,6 @@ constexpr int wrongUsage = 2;
 
 std::optional<QString> optionalValue(const QCommandLineParser& parser, const QString& name) {
     return parser.isSet(name) ? std::optional(parser.value(name)) : std::nullopt;
-}
-
-QtMessageHandler usualHandler = nullptr;
-
-/// The driver complains about every prepared statement of a connection that broke. The window says so once, and better.
-void dropDriverNoise(QtMsgType type, const QMessageLogContext& context, const QString& message) {
-    if (!message.startsWith(QLatin1String("Unable to free statement"))) usualHandler(type, context, message);
 }
 
 void describe(QCommandLineParser& parser) {
@@ -47,7 +41,7 @@ void describe(QCommandLineParser& parser) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    usualHandler = qInstallMessageHandler(dropDriverNoise);
+    dropDriverNoise();
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("idempotency-console"));
     QApplication::setOrganizationName(QStringLiteral("idempotency-console"));

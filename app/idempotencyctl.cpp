@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "app/ctl/command_line.h"
+#include "app/ctl/driver_noise.h"
 
 namespace {
 
@@ -21,6 +22,7 @@ void openStandardFiles() {
 
 int main(int argc, char** argv) {
     openStandardFiles();
+    idempotency::dropDriverNoise();
     // Arguments and output are UTF-8 whatever the shell's locale says; Qt would say so on standard error.
     setlocale(LC_ALL, "");
     if (QByteArray(nl_langinfo(CODESET)) != "UTF-8") setenv("LC_ALL", "C.UTF-8", 1);

@@ -1,13 +1,13 @@
 #include "app/ctl/command_line.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <functional>
 #include <poll.h>
 #include <unistd.h>
 
 #include <QStringDecoder>
 
+#include "app/ctl/argument_checks.h"
 #include "app/ctl/verbs.h"
 #include "model/core/duration_text.h"
 #include "model/core/safe_text.h"
@@ -28,56 +28,6 @@ std::optional<QString> optionalTextOf(const std::optional<std::string>& argument
     return textOf(*argument);
 }
 
-CLI::Validator crashPointName() {
-    return {[](std::string& text) {
-                if (crashPointFromName(QString::fromStdString(text))) return std::string();
-                return std::string(
-                    "there is no such point; there are before_claim, claimed, ride_created, charged, "
-                    "charge_completed and finished");
-            },
-            "POINT"};
-}
-
-/// Whole decimal numbers only: CLI11 by itself reads 010 as eight and 0x10 as sixteen.
-CLI::Validator decimal() {
-    return {[](std::string& text) {
-                const auto sign = std::string_view(text).substr(0, 1) == "-" ? 1U : 0U;
-                const auto digits = std::string_view(text).substr(sign);
-                const bool isNumber = !digits.empty() && digits.find_first_not_of("0123456789") == digits.npos;
-                if (!isNumber) return std::string("give a whole number, such as 1999");
-                const auto significant = std::min(digits.find_first_not_of('0'), digits.size() - 1);
-                text = std::string(text, 0, sign) + std::string(digits.substr(significant));
-                const auto end = text.data() + text.size();
-                qint64 value = 0;
-                return std::from_chars(text.data(), end, value).ec == std::errc()
-                           ? std::string()
-                           : std::string("the number is too large");
-            },
-            "NUMBER"};
-}
-
-CLI::Validator notEmpty() {
-    return {
-        [](std::string& text) { return std::string(text.empty() ? "it is empty; leave it out, or give a value" : ""); },
-        "TEXT"};
-}
-
-CLI::Validator duration() {
-    return {[](std::string& text) {
-                if (parseDuration(QString::fromStdString(text))) return std::string();
-                return std::string("give a number with ms, s, m, h or d, such as 5m");
-            },
-            "TIME"};
-}
-
-CLI::Validator instant() {
-    return {[](std::string& text) {
-                if (instantFromRfc3339(QString::fromStdString(text))) return std::string();
-                return std::string("give a date, a time and an offset, such as 2026-11-29T14:00:00Z");
-            },
-            "RFC3339"};
-}
-
 /// The arguments as CLI11 keeps them, and the verb chosen.
 struct Arguments {
     std::optional<std::string> database, gateway, sandboxFolder;
@@ -89,10 +39,11 @@ struct Arguments {
         olderThan;
     std::optional<std::string> ledger, secretKeyFile, listen;
     std::optional<std::string> from, to, csvFile;
+    std::string retentionEvery = "4h", reconcileEvery = "4h";
     std::optional<qint64> after, fence;
     std::vector<qint64> ids;
     qint64 amountCents = 0, id = 0;
-    int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600, heldBack = 5, listLag = 0;
+    int limit = 50, pauseSeconds = 20, keyWindow = 24 * 3600, heldBack = 5, listLag = 0, workers = 4, queueLength = 64;
     bool stuck = false, force = false, dryRun = false, record = false, askGateway = false;
 };
 
@@ -280,6 +231,42 @@ void addComparing(CLI::App& app, Arguments& arguments) {
     });
 }
 
+void addServe(CLI::App& app, Arguments& arguments) {
+    auto* serve = app.add_subcommand("serve", "Run the payments service over HTTP until it is ended");
+    arguments.listen = "127.0.0.1:8080";
+    serve->add_option("--listen", arguments.listen, "ADDRESS:PORT; port 0 picks a free one")->capture_default_str();
+    serve->add_option("--workers", arguments.workers, "Payments at once, each with a connection of its own")
+        ->capture_default_str()
+        ->transform(decimal())
+        ->check(CLI::Range(1, 64));
+    serve->add_option("--queue", arguments.queueLength, "Requests that may wait for a worker; more are answered 503")
+        ->capture_default_str()
+        ->transform(decimal())
+        ->check(CLI::Range(0, 10'000));
+    serve->add_option("--retention-every", arguments.retentionEvery, "How often old keys are deleted; 0s: never")
+        ->capture_default_str()
+        ->check(duration());
+    serve->add_option("--reconcile-every", arguments.reconcileEvery, "How often charges are compared; 0s: never")
+        ->capture_default_str()
+        ->check(duration());
+    serve
+        ->add_option("--complete-older-than", arguments.olderThan,
+                     "Complete stuck keys of that age by itself, such as 5m")
+        ->check(duration());
+    serve->callback([&] {
+        arguments.verb = [&](const VerbContext& context) {
+            ServeOptions options{textOf(arguments.listen),
+                                 arguments.workers,
+                                 arguments.queueLength,
+                                 *parseDuration(textOf(arguments.retentionEvery)),
+                                 *parseDuration(textOf(arguments.reconcileEvery)),
+                                 std::nullopt};
+            if (arguments.olderThan) options.completeOlderThan = parseDuration(textOf(arguments.olderThan));
+            return runServe(context, options);
+        };
+    });
+}
+
 void addGateway(CLI::App& app, Arguments& arguments) {
     auto* gateway = app.add_subcommand("gateway", "Run a simulated gateway until it is ended");
     gateway->add_option("--listen", arguments.listen, "ADDRESS:PORT on this computer; port 0 picks a free one")
@@ -363,6 +350,7 @@ int runCommandLine(int argc, char** argv) {
     addCleanUp(app, arguments);
     addRecord(app, arguments);
     addComparing(app, arguments);
+    addServe(app, arguments);
     addGateway(app, arguments);
     if (const auto unreadable = firstNotUtf8(argc, argv)) {
         printError(QStringLiteral("Argument %1 is not valid UTF-8. Nothing was done.").arg(*unreadable));

@@ -98,26 +98,32 @@ Outcome Environment::openOnce(const Places& asked, SessionLimits limits) {
     return checkSchema(*m_database);
 }
 
-Result<GatewaySession*> Environment::gateway() {
-    if (m_session) return m_session.get();
-    if (m_places.gatewayUrl.isEmpty()) {
+Result<std::unique_ptr<Gateway>> makeGateway(const Places& places) {
+    if (places.gatewayUrl.isEmpty()) {
         return Failure{
             FailureKind::Unreachable,
             QStringLiteral("No gateway is named, so only verbs that read work. Name one with --gateway URL and "
                            "IDEMPOTENCY_GATEWAY_KEY or IDEMPOTENCY_GATEWAY_KEY_FILE.")};
     }
-    if (isLiveKey(m_places.gatewayKey)) {
+    if (isLiveKey(places.gatewayKey)) {
         return Failure{
             FailureKind::OtherGateway,
             QStringLiteral("The secret key moves real money, and nothing marks this as production. Use a test key.")};
     }
-    if (m_places.gatewayKey.isEmpty()) {
+    if (places.gatewayKey.isEmpty()) {
         return Failure{
             FailureKind::Invalid,
             QStringLiteral("The gateway's key is empty. Put it into IDEMPOTENCY_GATEWAY_KEY, or into a file that "
                            "IDEMPOTENCY_GATEWAY_KEY_FILE names. Nothing was done.")};
     }
-    auto gateway = StripeGateway::create(QUrl(m_places.gatewayUrl), m_places.gatewayKey);
+    auto gateway = StripeGateway::create(QUrl(places.gatewayUrl), places.gatewayKey);
+    if (!gateway) return gateway.failure();
+    return std::unique_ptr<Gateway>(std::move(gateway).value());
+}
+
+Result<GatewaySession*> Environment::gateway() {
+    if (m_session) return m_session.get();
+    auto gateway = makeGateway(m_places);
     if (!gateway) return gateway.failure();
     m_gateway = std::move(gateway).value();
     m_session = std::make_unique<GatewaySession>(*m_gateway);

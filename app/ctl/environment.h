@@ -58,6 +58,10 @@ private:
     std::unique_ptr<GatewaySession> m_session;
 };
 
+/// A client of the gateway that is named. Unreachable where none is, OtherGateway for a live key, Invalid for an
+/// address or a key that cannot be used.
+Result<std::unique_ptr<Gateway>> makeGateway(const Places& places);
+
 /// The database alone, with whatever schema it has: for migrate.
 Result<std::unique_ptr<Database>> openDatabaseAt(const Places& places, SessionLimits limits = {});
 

@@ -1,15 +1,13 @@
-#include <signal.h>
-#include <sys/signalfd.h>
 #include <thread>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSocketNotifier>
 #include <QUuid>
 
+#include "app/ctl/interruption.h"
+#include "app/ctl/listen_address.h"
 #include "app/ctl/verbs.h"
 #include "model/gateway/simulator.h"
 #include "model/sandbox/file_lock.h"
@@ -19,27 +17,6 @@
 namespace idempotency {
 
 namespace {
-
-struct Listen {
-    QHostAddress address;
-    quint16 port = 0;
-};
-
-Result<Listen> parseListen(const QString& text) {
-    const auto colon = text.lastIndexOf(QLatin1Char(':'));
-    bool isNumber = false;
-    const uint port = text.mid(colon + 1).toUInt(&isNumber);
-    QString host = text.left(std::max<qsizetype>(colon, 0));
-    if (host.startsWith(QLatin1Char('[')) && host.endsWith(QLatin1Char(']'))) host = host.mid(1, host.size() - 2);
-    if (host == QLatin1String("localhost")) host = QStringLiteral("127.0.0.1");
-    const QHostAddress address(host);
-    if (colon < 0 || !isNumber || port > 65'535 || address.isNull()) {
-        return Failure{
-            FailureKind::Invalid,
-            QStringLiteral("--listen takes ADDRESS:PORT, such as 127.0.0.1:0, where port 0 picks a free one.")};
-    }
-    return Listen{address, quint16(port)};
-}
 
 /// The simulator's secret key: from a file, from the environment, or a new one that is printed.
 Result<QByteArray> secretKeyFor(const VerbContext& context, const GatewayOptions& options) {
@@ -77,21 +54,10 @@ Result<FileLock> lockLedger(const QString& ledger) {
         QStringLiteral("Another gateway keeps its books in %1. Name another file with --ledger.").arg(ledger)};
 }
 
-/// Ends the event loop on SIGTERM and SIGINT, from which a plain handler may not call Qt.
-void quitOnSignals() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    sigprocmask(SIG_BLOCK, &signals, nullptr);
-    auto* notifier = new QSocketNotifier(signalfd(-1, &signals, SFD_CLOEXEC), QSocketNotifier::Read, qApp);
-    QObject::connect(notifier, &QSocketNotifier::activated, qApp, &QCoreApplication::quit);
-}
-
 }  // namespace
 
 ExitCode runGateway(const VerbContext& context, const GatewayOptions& options) {
-    const auto listen = parseListen(options.listen);
+    const auto listen = parseListenAddress(options.listen);
     if (!listen) return failWith(listen.failure());
     const auto secretKey = secretKeyFor(context, options);
     if (!secretKey) return failWith(secretKey.failure());
@@ -100,7 +66,7 @@ ExitCode runGateway(const VerbContext& context, const GatewayOptions& options) {
                                : options.ledger;
     auto lock = lockLedger(ledger);
     if (!lock) return failWith(lock.failure());
-    quitOnSignals();
+    onEndSignals([] { QCoreApplication::quit(); });
     SimulatorOptions simulated;
     simulated.ledgerFile = ledger;
     simulated.secretKey = *secretKey;

@@ -2,6 +2,11 @@
 
 #include <atomic>
 #include <signal.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <QCoreApplication>
+#include <QSocketNotifier>
 
 namespace idempotency {
 
@@ -22,6 +27,21 @@ void endBetweenSteps() {
 
 bool isEndAsked() {
     return endAsked;
+}
+
+/// A plain handler may not call Qt, so the signals come through a file descriptor.
+void onEndSignals(std::function<void()> end) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    const int descriptor = signalfd(-1, &signals, SFD_CLOEXEC);
+    auto* notifier = new QSocketNotifier(descriptor, QSocketNotifier::Read, qApp);
+    QObject::connect(notifier, &QSocketNotifier::activated, qApp, [descriptor, end = std::move(end)] {
+        signalfd_siginfo signal;
+        if (::read(descriptor, &signal, sizeof signal) == sizeof signal) end();
+    });
 }
 
 }  // namespace idempotency

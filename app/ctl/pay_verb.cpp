@@ -1,26 +1,17 @@
-#include <algorithm>
-
 #include <QUuid>
 
 #include "app/ctl/crash_hooks.h"
 #include "app/ctl/verbs.h"
-#include "model/core/card_number.h"
 #include "model/core/key_state.h"
 #include "model/core/money.h"
 #include "model/core/money_verdict.h"
 #include "model/core/payment_amount.h"
-#include "model/core/scope.h"
+#include "model/core/payment_order.h"
 #include "model/store/key_reader.h"
 
 namespace idempotency {
 
 namespace {
-
-/// The payment that the options describe, judged before anything is opened.
-struct Order {
-    Scope scope;
-    PaymentRequest request;
-};
 
 OrderedJson answerJson(const Answer& answer, const std::optional<KeySnapshot>& key) {
     return {{"statusCode", answer.statusCode},
@@ -51,37 +42,18 @@ void printAnswer(const Output& output, const Answer& answer, const std::optional
                          nameOf(moneyVerdict(*key))}}));
 }
 
-Answer problemAnswer(int statusCode, const QString& detail) {
-    return answerOf(statusCode == 400 ? badRequest(detail) : unprocessable(detail));
-}
-
-/// The generated keys that services use (UUIDs, ids in names) may hold such digits by chance; a card alone is a
-/// mistake.
-bool isWhollyCardNumber(const QString& text) {
-    return containsCardNumber(text) && std::all_of(text.begin(), text.end(), [](QChar c) {
-               return c.isDigit() || c.isSpace() || c.category() == QChar::Punctuation_Dash;
-           });
-}
-
-/// What is wrong with the order, or nothing.
-std::optional<Answer> judge(const PayOptions& options, Order& order) {
-    const QString key = options.key ? *options.key : QUuid::createUuid().toString(QUuid::WithoutBraces);
-    const auto scope = makeScope(options.userId, ridesPath(), key);
-    if (!scope) return problemAnswer(400, scope.failure().message);
-    for (const QString& name : {options.userId, options.key.value_or(QString())}) {
-        if (isWhollyCardNumber(name))
-            return problemAnswer(422,
-                                 QStringLiteral("The user id or the key is what looks like a payment card's number. It "
-                                                "was not kept."));
-    }
+std::variant<PaymentOrder, Problem> readOrder(const PayOptions& options) {
     if (options.amountCents < 1 || options.amountCents > maximumAmountCents)
-        return problemAnswer(422, QStringLiteral("The amount must be from 1 to 99,999,999."));
-    const auto request =
-        parsePaymentRequest(paymentRequestBody(options.amountCents, options.currency, options.paymentMethod));
-    if (const auto* problem = std::get_if<RequestProblem>(&request))
-        return problemAnswer(problem->statusCode, problem->detail);
-    order = {*scope, std::get<PaymentRequest>(request)};
-    return std::nullopt;
+        return unprocessable(QStringLiteral("The amount must be from 1 to 99,999,999."));
+    const QString key = options.key ? *options.key : QUuid::createUuid().toString(QUuid::WithoutBraces);
+    return readPaymentOrder(options.userId, ridesPath(), key,
+                            paymentRequestBody(options.amountCents, options.currency, options.paymentMethod));
+}
+
+ExitCode refuse(const Output& output, const Answer& answer) {
+    if (output.json) printAnswer(output, answer, std::nullopt);
+    printError(QStringLiteral("%1 %2 Nothing was stored.").arg(answer.statusCode).arg(detailOf(answer)));
+    return ExitCode::WrongUsage;
 }
 
 bool needsTestDatabase(const PayOptions& options) {
@@ -107,12 +79,9 @@ std::optional<KeySnapshot> readBack(Database& database, const PaymentResult& res
 }  // namespace
 
 ExitCode runPay(const VerbContext& context, const PayOptions& options) {
-    Order order;
-    if (const auto problem = judge(options, order)) {
-        if (context.output.json) printAnswer(context.output, *problem, std::nullopt);
-        printError(QStringLiteral("%1 %2 Nothing was stored.").arg(problem->statusCode).arg(detailOf(*problem)));
-        return ExitCode::WrongUsage;
-    }
+    const auto read = readOrder(options);
+    if (const auto* problem = std::get_if<Problem>(&read)) return refuse(context.output, answerOf(*problem));
+    const auto& order = std::get<PaymentOrder>(read);
     const auto environment = Environment::open(context.places);
     if (!environment) return failWith(environment.failure());
     const auto gateway = (*environment)->gateway();

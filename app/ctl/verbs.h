@@ -87,6 +87,15 @@ struct ReconcileVerbOptions {
     bool record = false;
 };
 
+struct ServeOptions {
+    QString listen;
+    int workers = 4;
+    int queueLength = 64;
+    std::chrono::milliseconds retentionEvery{};  ///< 0: never
+    std::chrono::milliseconds reconcileEvery{};  ///< 0: never
+    std::optional<std::chrono::milliseconds> completeOlderThan;
+};
+
 struct GatewayOptions {
     QString listen;
     QString ledger;
@@ -113,6 +122,7 @@ ExitCode runOrphans(const VerbContext& context);
 ExitCode runSettle(const VerbContext& context, const SettleOptions& options);
 ExitCode runReconcile(const VerbContext& context, const ReconcileVerbOptions& options);
 ExitCode runDoctor(const VerbContext& context);
+ExitCode runServe(const VerbContext& context, const ServeOptions& options);
 ExitCode runGateway(const VerbContext& context, const GatewayOptions& options);
 
 }  // namespace idempotency

@@ -78,4 +78,10 @@ bool containsCardNumber(const JsonValue& value) {
            });
 }
 
+bool isCardNumber(const QString& text) {
+    return containsCardNumber(text) && std::all_of(text.begin(), text.end(), [](QChar c) {
+               return c.isDigit() || c.isSpace() || c.category() == QChar::Punctuation_Dash;
+           });
+}
+
 }  // namespace idempotency

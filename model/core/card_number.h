@@ -16,4 +16,8 @@ bool containsCardNumber(QStringView text);
 /// 4.242424242424242e15 does not hide one.
 bool containsCardNumber(const JsonValue& value);
 
+/// True for a text that is a card's number and nothing else. The keys and ids that services generate (UUIDs, ids in
+/// names) may hold such digits by chance; a card alone is a mistake.
+bool isCardNumber(const QString& text);
+
 }  // namespace idempotency

@@ -15,8 +15,14 @@ constexpr std::chrono::milliseconds lingerTime{2'000};
 
 }  // namespace
 
-HttpConnection::HttpConnection(QTcpSocket* socket, const HttpLimits& limits, HttpHandler handler, QObject* parent)
-    : QObject(parent), m_socket(socket), m_limits(limits), m_handler(std::move(handler)), m_reader(limits) {
+HttpConnection::HttpConnection(QTcpSocket* socket, const HttpLimits& limits, HttpHandler handler, HttpRefusal refusal,
+                               QObject* parent)
+    : QObject(parent),
+      m_socket(socket),
+      m_limits(limits),
+      m_handler(std::move(handler)),
+      m_refusal(std::move(refusal)),
+      m_reader(limits) {
     m_socket->setParent(this);
     m_socket->setReadBufferSize(m_limits.headerBytes + m_limits.bodyBytes);
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
@@ -85,10 +91,16 @@ void HttpConnection::handleRequest() {
 void HttpConnection::turnAway(int status) {
     m_keepAlive = false;
     m_bodyWanted = true;
-    sendResponse(plainAnswer(status));
+    refuse(status);
+}
+
+void HttpConnection::closeWhenAnswered() {
+    m_closing = true;
+    if (m_state == State::Idle) closeGently();
 }
 
 void HttpConnection::sendResponse(const HttpResponse& response) {
+    m_keepAlive = m_keepAlive && !m_closing;
     const auto bytes = toWire(response, m_keepAlive);
     send(m_bodyWanted ? bytes.header + bytes.body : bytes.header);
 }
@@ -119,7 +131,7 @@ void HttpConnection::reset() {
 void HttpConnection::onSent() {
     if (m_state != State::Sending) return;
     if (m_socket->bytesToWrite() > 0) return enter(State::Sending);  // it moves: the client gets its time anew
-    if (!m_keepAlive) return closeGently();
+    if (!m_keepAlive || m_closing) return closeGently();
     enter(State::Idle);
     takeInput();  // the next request may be here already
 }

@@ -2,7 +2,6 @@
 
 #include "model/net/http_connection.h"
 #include "model/net/http_exchange_link.h"
-#include "model/net/http_response_writer.h"
 
 namespace idempotency {
 
@@ -11,7 +10,7 @@ HttpExchange::HttpExchange(HttpConnection* connection) : m_link(std::make_shared
 }
 
 HttpExchange::~HttpExchange() {
-    respond(plainAnswer(500));
+    post([](HttpConnection& connection) { connection.refuse(500); });
 }
 
 void HttpExchange::respond(HttpResponse response) {

@@ -42,4 +42,7 @@ private:
 /// Gets each request with the exchange to answer it; runs in the server's thread, which it must not block.
 using HttpHandler = std::function<void(const HttpRequest&, std::shared_ptr<HttpExchange>)>;
 
+/// The answer with that status to a request that no handler gets to see, or that its handler dropped.
+using HttpRefusal = std::function<HttpResponse(int status)>;
+
 }  // namespace idempotency

@@ -4,6 +4,7 @@
 #include <QSysInfo>
 #include <QUuid>
 
+#include "model/core/lease.h"
 #include "model/payment/fenced_write.h"
 
 namespace idempotency {
@@ -111,6 +112,7 @@ Claim::Attempted Claim::takeOver(KeySnapshot row, const TakeOver& order) {
     const auto taken = takeOverKey(m_database, order);
     if (!taken) return afterFailure(taken.failure());
     if (!*taken) return std::nullopt;
+    if (readLease(row.key, row.readAt).state == LeaseState::Expired) m_hooks.tookOver();
     take(row, **taken, m_token);
     return HeldClaim{row, m_token, leaseSetAt};
 }

@@ -21,11 +21,16 @@ enum class CrashPoint {
 QString nameOf(CrashPoint point);
 std::optional<CrashPoint> crashPointFromName(const QString& name);
 
-/// What a worker passes through while it works. The default does nothing at the points and really waits.
+/// What a worker passes through while it works. The default counts nothing, does nothing at the
+/// points and really waits.
 class WorkerHooks {
 public:
     virtual ~WorkerHooks() = default;
     virtual void reached(CrashPoint) {}
+    /// A key was taken over from a holder whose lease was over.
+    virtual void tookOver() {}
+    /// A write changed nothing, because the lease was lost meanwhile.
+    virtual void writeTurnedAway() {}
     /// Waits between two calls to the gateway, or before another try to reach the database.
     virtual void wait(std::chrono::milliseconds time);
 };

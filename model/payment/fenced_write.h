@@ -86,9 +86,11 @@ FencedAnswer<Value> FencedWriter::run(const HeldKey& held, const WriteGoal& goal
                 return answer;
             case Reading::LeaseLost:
                 answer.kind = Kind::LeaseLost;
+                m_hooks.writeTurnedAway();
                 return answer;
             case Reading::Gone:
                 answer.kind = Kind::Gone;
+                m_hooks.writeTurnedAway();
                 return answer;
             case Reading::Failed:
                 answer.failure = found.failure;

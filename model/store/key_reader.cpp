@@ -97,4 +97,18 @@ Result<KeyCounts> countKeys(Database& database) {
                      countOf(row.number("total"), row.number("estimated_total"))};
 }
 
+Result<OpenWork> countOpenWork(Database& database) {
+    const auto rows = database.execute(QStringLiteral("count_open_work"));
+    if (!rows) return rows.failure();
+    const Row& row = rows->front();
+    return OpenWork{row.number("running"), row.number("stuck"),     row.number("waiting"),
+                    row.number("parked"),  row.number("set_aside"), row.number("open_orphan_charges")};
+}
+
+Result<std::optional<Ride>> readRideOfUser(Database& database, qint64 rideId, const QString& userId) {
+    const auto rows = database.execute(QStringLiteral("read_ride_of_user"), {{"id", rideId}, {"user_id", userId}});
+    if (!rows) return rows.failure();
+    return rows->empty() ? std::nullopt : rideFrom(rows->front());
+}
+
 }  // namespace idempotency

@@ -42,11 +42,25 @@ struct KeyCounts {
     bool operator==(const KeyCounts&) const = default;
 };
 
+/// What is unfinished or open.
+struct OpenWork {
+    qint64 running = 0;
+    qint64 stuck = 0;
+    qint64 waiting = 0;
+    qint64 parked = 0;
+    qint64 setAside = 0;
+    qint64 openOrphanCharges = 0;
+    bool operator==(const OpenWork&) const = default;
+};
+
 /// Plain reads: no lock, no write, no transaction.
 Result<std::optional<KeySnapshot>> readKey(Database& database, qint64 id);
 Result<std::optional<KeyStory>> readStory(Database& database, qint64 id);
 /// By (created_at, id) descending.
 Result<std::vector<KeySnapshot>> listKeys(Database& database, const KeyQuery& query);
 Result<KeyCounts> countKeys(Database& database);
+Result<OpenWork> countOpenWork(Database& database);
+/// Nothing where there is no such ride, or another user's.
+Result<std::optional<Ride>> readRideOfUser(Database& database, qint64 rideId, const QString& userId);
 
 }  // namespace idempotency
