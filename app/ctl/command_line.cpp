@@ -38,8 +38,8 @@ struct Arguments {
     std::optional<std::string> user, key, currency, paymentMethod, crashAt, pauseAt, state, search, reason, ticket,
         olderThan;
     std::optional<std::string> ledger, secretKeyFile, listen;
-    std::optional<std::string> from, to, csvFile;
-    std::string retentionEvery = "4h", reconcileEvery = "4h";
+    std::optional<std::string> from, to, csvFile, url;
+    std::string retentionEvery = "4h", reconcileEvery = "4h", tryTimeout = "30s", retryFor = "60s";
     std::optional<qint64> after, fence;
     std::vector<qint64> ids;
     qint64 amountCents = 0, id = 0;
@@ -84,14 +84,25 @@ void addPay(CLI::App& app, Arguments& arguments) {
     pay->add_option("--key", arguments.key, "The idempotency key; without it a new UUID");
     pay->add_option("--currency", arguments.currency, "ISO 4217; usd where it is left out");
     pay->add_option("--payment-method", arguments.paymentMethod, "Such as pm_card_visa, which is also the default");
-    pay->add_option("--crash-at", arguments.crashAt, "Kill this process at a point of its work")
-        ->check(crashPointName());
+    auto* crash = pay->add_option("--crash-at", arguments.crashAt, "Kill this process at a point of its work")
+                      ->check(crashPointName());
     auto* pause =
         pay->add_option("--pause-at", arguments.pauseAt, "Stop for a while at a point")->check(crashPointName());
     pay->add_option("--pause-seconds", arguments.pauseSeconds, "How long")
         ->needs(pause)
         ->transform(decimal())
         ->check(CLI::Range(1, 3600));
+    auto* url = pay->add_option("--url", arguments.url, "Send it over HTTP to the service at this address")
+                    ->check(notEmpty())
+                    ->excludes(pause, crash);
+    pay->add_option("--try-timeout", arguments.tryTimeout, "How long one try may take")
+        ->capture_default_str()
+        ->needs(url)
+        ->check(duration());
+    pay->add_option("--retry-for", arguments.retryFor, "How long to go on trying with the same key; 0s: one try")
+        ->capture_default_str()
+        ->needs(url)
+        ->check(duration());
     pay->callback([&] {
         arguments.verb = [&](const VerbContext& context) {
             PayOptions options{textOf(arguments.user),
@@ -101,7 +112,10 @@ void addPay(CLI::App& app, Arguments& arguments) {
                                optionalTextOf(arguments.paymentMethod),
                                {},
                                {},
-                               arguments.pauseSeconds};
+                               arguments.pauseSeconds,
+                               optionalTextOf(arguments.url),
+                               *parseDuration(textOf(arguments.tryTimeout)),
+                               *parseDuration(textOf(arguments.retryFor))};
             if (arguments.crashAt) options.crashAt = crashPointFromName(textOf(arguments.crashAt));
             if (arguments.pauseAt) options.pauseAt = crashPointFromName(textOf(arguments.pauseAt));
             return runPay(context, options);

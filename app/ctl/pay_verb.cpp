@@ -1,46 +1,14 @@
 #include <QUuid>
 
 #include "app/ctl/crash_hooks.h"
+#include "app/ctl/payment_answer.h"
 #include "app/ctl/verbs.h"
-#include "model/core/key_state.h"
-#include "model/core/money.h"
-#include "model/core/money_verdict.h"
-#include "model/core/payment_amount.h"
 #include "model/core/payment_order.h"
 #include "model/store/key_reader.h"
 
 namespace idempotency {
 
 namespace {
-
-OrderedJson answerJson(const Answer& answer, const std::optional<KeySnapshot>& key) {
-    return {{"statusCode", answer.statusCode},
-            {"replayed", answer.replayed},
-            {"retryAfterSeconds", answer.retryAfterSeconds ? OrderedJson(*answer.retryAfterSeconds) : OrderedJson()},
-            {"body", answer.body.toStdString()},
-            {"key", key ? keyJson(*key) : OrderedJson()}};
-}
-
-QString detailOf(const Answer& answer) {
-    const auto document = OrderedJson::parse(answer.body.toStdString(), nullptr, false);
-    if (!document.is_object() || !document.contains("detail")) return answer.body;
-    const auto title = QString::fromStdString(document.value("title", std::string()));
-    const auto detail = QString::fromStdString(document.value("detail", std::string()));
-    return title == detail || detail.isEmpty() ? title : title + QStringLiteral(". ") + detail;
-}
-
-void printAnswer(const Output& output, const Answer& answer, const std::optional<KeySnapshot>& key) {
-    if (output.json) return output.print(answerJson(answer, key));
-    QString line = QStringLiteral("%1  ").arg(answer.statusCode);
-    line += answer.statusCode < 400 ? answer.body : detailOf(answer);
-    if (answer.replayed) line += QStringLiteral("  (replayed)");
-    output.print(line);
-    if (!key) return;
-    const auto amount = amountOf(*key);
-    output.print(table({{QStringLiteral("key %1").arg(key->key.id), key->key.scope.key, key->key.scope.userId,
-                         amount ? formatMoney(*amount) : QString(), nameOf(stateOf(key->key, key->readAt)),
-                         nameOf(moneyVerdict(*key))}}));
-}
 
 std::variant<PaymentOrder, Problem> readOrder(const PayOptions& options) {
     if (options.amountCents < 1 || options.amountCents > maximumAmountCents)
@@ -57,8 +25,7 @@ ExitCode refuse(const Output& output, const Answer& answer) {
 }
 
 bool needsTestDatabase(const PayOptions& options) {
-    return options.crashAt || options.pauseAt ||
-           options.paymentMethod.value_or(QString()).startsWith(QLatin1String("pm_sim_"));
+    return options.crashAt || options.pauseAt || isSimulatedFault(options.paymentMethod.value_or(QString()));
 }
 
 Outcome checkTestDatabase(Environment& environment) {
@@ -79,6 +46,7 @@ std::optional<KeySnapshot> readBack(Database& database, const PaymentResult& res
 }  // namespace
 
 ExitCode runPay(const VerbContext& context, const PayOptions& options) {
+    if (options.url) return payAtService(context, options);
     const auto read = readOrder(options);
     if (const auto* problem = std::get_if<Problem>(&read)) return refuse(context.output, answerOf(*problem));
     const auto& order = std::get<PaymentOrder>(read);

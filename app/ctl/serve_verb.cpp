@@ -20,7 +20,8 @@ QString urlOf(const PaymentsService& service) {
 
 void sayWhere(const Output& output, const PaymentsService& service) {
     const QString url = urlOf(service);
-    if (output.json) return output.print(OrderedJson{{"url", url.toStdString()}});
+    // One line, for programs that read the first one.
+    if (output.json) return output.print(QString::fromStdString(OrderedJson{{"url", url.toStdString()}}.dump()));
     output.print(QStringLiteral("Listening on %1").arg(url));
     output.print(
         QStringLiteral("Pay with POST %1/api/rides. Ctrl-C ends the service once its payments are done.").arg(url));

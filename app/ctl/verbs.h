@@ -33,6 +33,9 @@ struct PayOptions {
     std::optional<CrashPoint> crashAt;
     std::optional<CrashPoint> pauseAt;
     int pauseSeconds = 20;
+    std::optional<QString> url;  ///< of a running service, to which the payment is sent over HTTP
+    std::chrono::milliseconds tryTimeout{30'000};
+    std::chrono::milliseconds retryFor{60'000};  ///< 0: one try
 };
 
 struct ListOptions {
@@ -112,6 +115,8 @@ ExitCode sandboxReset(const VerbContext& context);
 ExitCode runMigrate(const VerbContext& context);
 ExitCode runSettings(const VerbContext& context, const SettingsOptions& options);
 ExitCode runPay(const VerbContext& context, const PayOptions& options);
+/// Needs options.url.
+ExitCode payAtService(const VerbContext& context, const PayOptions& options);
 ExitCode runList(const VerbContext& context, const ListOptions& options);
 ExitCode runShow(const VerbContext& context, qint64 id);
 ExitCode runLookUp(const VerbContext& context, qint64 id);

@@ -109,4 +109,8 @@ QByteArray paymentRequestBody(qint64 amountCents, const std::optional<QString>& 
     return body + '}';
 }
 
+bool isSimulatedFault(const QString& paymentMethod) {
+    return paymentMethod.startsWith(QLatin1String("pm_sim_"));
+}
+
 }  // namespace idempotency

@@ -36,4 +36,7 @@ std::variant<PaymentRequest, RequestProblem> parsePaymentRequest(const QByteArra
 QByteArray paymentRequestBody(qint64 amountCents, const std::optional<QString>& currency = std::nullopt,
                               const std::optional<QString>& paymentMethod = std::nullopt);
 
+/// True for a payment method that makes the simulated gateway misbehave: for test databases only.
+bool isSimulatedFault(const QString& paymentMethod);
+
 }  // namespace idempotency

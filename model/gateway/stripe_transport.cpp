@@ -57,29 +57,29 @@ Transport transportOf(const QNetworkReply& reply, const SingleDeliveryBody* body
     return reply.error() == QNetworkReply::ProtocolFailure ? Transport::Unreadable : Transport::Dropped;
 }
 
-QString sentenceFor(Transport transport, const QNetworkReply& reply, milliseconds deadline) {
+QString sentenceFor(const QString& peer, Transport transport, const QNetworkReply& reply, milliseconds deadline) {
     const auto host = reply.url().authority();
     switch (transport) {
         case Transport::Answered:
             return {};
         case Transport::NotReached:
-            return QStringLiteral("The gateway at %1 cannot be reached: %2.").arg(host, reply.errorString());
+            return QStringLiteral("The %1 at %2 cannot be reached: %3.").arg(peer, host, reply.errorString());
         case Transport::TimedOut:
-            return QStringLiteral("The gateway at %1 did not answer within %2 ms.").arg(host).arg(deadline.count());
+            return QStringLiteral("The %1 at %2 did not answer within %3 ms.").arg(peer, host).arg(deadline.count());
         case Transport::Dropped:
-            return QStringLiteral("The gateway at %1 dropped the connection: %2.").arg(host, reply.errorString());
+            return QStringLiteral("The %1 at %2 dropped the connection: %3.").arg(peer, host, reply.errorString());
         case Transport::Unreadable:
-            return QStringLiteral("The gateway at %1 sent an unreadable answer.").arg(host);
+            return QStringLiteral("The %1 at %2 sent an unreadable answer.").arg(peer, host);
     }
     Q_UNREACHABLE();
 }
 
-StripeAnswer answerFrom(const QNetworkReply& reply, const SingleDeliveryBody* sent, const QByteArray& body, Cut cut,
-                        milliseconds deadline) {
+StripeAnswer answerFrom(const QString& peer, const QNetworkReply& reply, const SingleDeliveryBody* sent,
+                        const QByteArray& body, Cut cut, milliseconds deadline) {
     StripeAnswer answer;
     answer.transport = transportOf(reply, sent, cut);
     if (answer.transport == Transport::Answered && isCutShort(reply, body)) answer.transport = Transport::Unreadable;
-    answer.error = sentenceFor(answer.transport, reply, deadline);
+    answer.error = sentenceFor(peer, answer.transport, reply, deadline);
     if (answer.transport != Transport::Answered) return answer;
     answer.status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     answer.body = body;
@@ -89,7 +89,7 @@ StripeAnswer answerFrom(const QNetworkReply& reply, const SingleDeliveryBody* se
 }
 
 /// Runs in the manager's thread.
-StripeAnswer await(QNetworkReply& reply, const SingleDeliveryBody* sent, milliseconds deadline) {
+StripeAnswer await(const QString& peer, QNetworkReply& reply, const SingleDeliveryBody* sent, milliseconds deadline) {
     QByteArray body;
     Cut cut = Cut::None;
     QEventLoop loop;
@@ -109,7 +109,7 @@ StripeAnswer await(QNetworkReply& reply, const SingleDeliveryBody* sent, millise
     timer.start(deadline);
     if (!reply.isFinished()) loop.exec();
     if (reply.isOpen()) body += reply.readAll();
-    return answerFrom(reply, sent, body, cut, deadline);
+    return answerFrom(peer, reply, sent, body, cut, deadline);
 }
 
 StripeAnswer noTimeLeft() {
@@ -118,7 +118,8 @@ StripeAnswer noTimeLeft() {
 
 }  // namespace
 
-StripeTransport::StripeTransport(bool isLoopback) : m_manager(new QNetworkAccessManager) {
+StripeTransport::StripeTransport(bool isLoopback, const QString& peer)
+    : m_peer(peer), m_manager(new QNetworkAccessManager) {
     if (isLoopback) m_manager->setProxy(QNetworkProxy::NoProxy);
     m_manager->setAutoDeleteReplies(false);
     m_manager->moveToThread(&m_thread);
@@ -138,7 +139,7 @@ StripeAnswer StripeTransport::get(QNetworkRequest request, milliseconds deadline
     StripeAnswer answer;
     const auto exchange = [&] {
         const std::unique_ptr<QNetworkReply> reply(m_manager->get(request));
-        answer = await(*reply, nullptr, deadline);
+        answer = await(m_peer, *reply, nullptr, deadline);
     };
     QMetaObject::invokeMethod(m_manager, exchange, Qt::BlockingQueuedConnection);
     return answer;
@@ -153,7 +154,7 @@ StripeAnswer StripeTransport::post(QNetworkRequest request, const QByteArray& bo
     const auto exchange = [&] {
         SingleDeliveryBody device(body);
         const std::unique_ptr<QNetworkReply> reply(m_manager->post(request, &device));
-        answer = await(*reply, &device, deadline);
+        answer = await(m_peer, *reply, &device, deadline);
     };
     QMetaObject::invokeMethod(m_manager, exchange, Qt::BlockingQueuedConnection);
     return answer;

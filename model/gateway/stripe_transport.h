@@ -15,8 +15,9 @@ namespace idempotency {
 /// of its own, so that the caller needs no event loop and none of its events run while it waits.
 class StripeTransport {
 public:
-    /// `isLoopback`: the gateway is on this machine, so no proxy of the system is in between.
-    explicit StripeTransport(bool isLoopback);
+    /// `isLoopback`: the other side is on this machine, so no proxy of the system is in between. `peer`: what sentences
+    /// call it.
+    explicit StripeTransport(bool isLoopback, const QString& peer = QStringLiteral("gateway"));
     ~StripeTransport();
     StripeTransport(const StripeTransport&) = delete;
     StripeTransport& operator=(const StripeTransport&) = delete;
@@ -26,6 +27,7 @@ public:
     StripeAnswer post(QNetworkRequest request, const QByteArray& body, std::chrono::milliseconds deadline);
 
 private:
+    QString m_peer;
     QThread m_thread;
     QNetworkAccessManager* m_manager;  ///< lives in m_thread
 };

@@ -93,6 +93,10 @@ void PaymentsService::handle(const HttpRequest& request, const Exchange& exchang
 }
 
 void PaymentsService::answer(const PaymentOrder& order, const Exchange& exchange) {
+    if (isSimulatedFault(order.request.paymentMethod) && !m_watch.reading().settings->testDatabase)
+        return answer(toHttp(answerOf(unprocessable(QStringLiteral(
+                          "Payment methods that begin with pm_sim_ are for test databases, and this is none.")))),
+                      exchange);
     PaymentPool::Job job;
     job.run = [this, order, exchange](const PoolWorker& worker) {
         const auto result = Payments(worker.database, worker.gateway, worker.hooks).pay(order.scope, order.request);

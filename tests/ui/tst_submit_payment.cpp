@@ -15,8 +15,8 @@ using namespace idempotency;
 
 namespace {
 
-PaymentOrder sampleOrder() {
-    PaymentOrder order;
+TestPayment sampleOrder() {
+    TestPayment order;
     order.userId = QStringLiteral("user_1");
     order.key = QStringLiteral("-k 1");
     order.amount = {1999, QStringLiteral("usd")};
@@ -77,7 +77,7 @@ private Q_SLOTS:
 
     void argumentsHoldNoSecretAndKeepValuesApart() {
         auto order = sampleOrder();
-        order.disturbance = PaymentOrder::Disturbance::Kill;
+        order.disturbance = TestPayment::Disturbance::Kill;
         order.point = QStringLiteral("charged");
         QCOMPARE(argumentsOf(order).join(QLatin1Char('\n')),
                  QStringLiteral("--json\npay\n--user=user_1\n--key=-k 1\n--amount-cents=1999\n--currency=usd\n"
@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void pauseIsPassedOn() {
         auto order = sampleOrder();
-        order.disturbance = PaymentOrder::Disturbance::Pause;
+        order.disturbance = TestPayment::Disturbance::Pause;
         order.point = QStringLiteral("ride_created");
         order.pauseSeconds = 30;
         QVERIFY(argumentsOf(order).endsWith(QStringLiteral("--pause-seconds=30")));
@@ -113,7 +113,7 @@ private Q_SLOTS:
     void endsAreWords() {
         QFETCH(PaymentEnd, end);
         auto order = sampleOrder();
-        order.disturbance = PaymentOrder::Disturbance::Kill;
+        order.disturbance = TestPayment::Disturbance::Kill;
         order.point = QStringLiteral("charge_completed");
         QTEST(wordsOf(end, order), "words");
     }
@@ -150,7 +150,7 @@ private Q_SLOTS:
     void crashPointCanBeChosenFromOutside() {
         SubmitPaymentDialog dialog({}, shell("/bin/true"), std::chrono::seconds(15), nullptr);
         dialog.setCrashPoint(QStringLiteral("charged"));
-        QVERIFY(dialog.order().disturbance == PaymentOrder::Disturbance::Kill);
+        QVERIFY(dialog.order().disturbance == TestPayment::Disturbance::Kill);
         QCOMPARE(dialog.order().point, QStringLiteral("charged"));
     }
 };

@@ -47,9 +47,9 @@ void CrashPointPicker::setPoint(CrashPoint point) {
     choose(static_cast<int>(point));
 }
 
-void CrashPointPicker::setDisturbance(PaymentOrder::Disturbance disturbance) {
+void CrashPointPicker::setDisturbance(TestPayment::Disturbance disturbance) {
     m_disturbance = disturbance;
-    setEnabled(disturbance != PaymentOrder::Disturbance::None);
+    setEnabled(disturbance != TestPayment::Disturbance::None);
     update();
 }
 
@@ -79,7 +79,7 @@ void CrashPointPicker::paintNode(QPainter& painter, int point) const {
     const QPointF centre(positionOf(point), lineY);
     const bool isOn = isEnabled();
     if (isOn && point == m_chosen) {
-        const bool kills = m_disturbance == PaymentOrder::Disturbance::Kill;
+        const bool kills = m_disturbance == TestPayment::Disturbance::Kill;
         const auto ink = color(kills ? tokens.stuck : tokens.maybeCharged);
         painter.setPen(QPen(ink, 2));
         painter.setBrush(color(kills ? tokens.stuckTint : tokens.maybeChargedTint));

@@ -3,7 +3,7 @@
 #include <QWidget>
 
 #include "model/payment/crash_point.h"
-#include "ui/dialogs/payment_order.h"
+#include "ui/dialogs/test_payment.h"
 
 namespace idempotency {
 
@@ -17,7 +17,7 @@ public:
 
     CrashPoint point() const { return static_cast<CrashPoint>(m_chosen); }
     void setPoint(CrashPoint point);
-    void setDisturbance(PaymentOrder::Disturbance disturbance);
+    void setDisturbance(TestPayment::Disturbance disturbance);
 
     QSize sizeHint() const override { return {460, 64}; }
     QSize minimumSizeHint() const override { return {400, 64}; }
@@ -38,7 +38,7 @@ private:
     void paintNode(QPainter& painter, int point) const;
 
     int m_chosen = 3;
-    PaymentOrder::Disturbance m_disturbance = PaymentOrder::Disturbance::None;
+    TestPayment::Disturbance m_disturbance = TestPayment::Disturbance::None;
 };
 
 }  // namespace idempotency

@@ -15,7 +15,7 @@ namespace idempotency {
 
 namespace {
 
-using Disturbance = PaymentOrder::Disturbance;
+using Disturbance = TestPayment::Disturbance;
 
 Expectation ofState(KeyState state, const QString& headline, const QString& text) {
     return {glyphOf(state), inkOf(state), headline, text};
@@ -26,7 +26,7 @@ Expectation ofMoney(MoneyVerdict verdict, const QString& headline, const QString
 }
 
 /// How many recovery points and calls lie before a crash point: 0 before the claim, 3 once the gateway has charged.
-int reachOf(const PaymentOrder& order) {
+int reachOf(const TestPayment& order) {
     if (order.disturbance == Disturbance::None) return 5;
     const QStringList points{QStringLiteral("before_claim"),     QStringLiteral("claimed"),
                              QStringLiteral("ride_created"),     QStringLiteral("charged"),
@@ -34,7 +34,7 @@ int reachOf(const PaymentOrder& order) {
     return static_cast<int>(points.indexOf(order.point));
 }
 
-Expectation gatewayPart(const PaymentOrder& order) {
+Expectation gatewayPart(const TestPayment& order) {
     if (order.card.startsWith(QLatin1String("pm_card_chargeDeclined")))
         return ofMoney(MoneyVerdict::NotAttempted, Words::tr("The gateway declines"), Words::tr("No money moves."));
     for (const auto& card : testCards()) {
@@ -47,7 +47,7 @@ Expectation gatewayPart(const PaymentOrder& order) {
                    Words::tr("Once, under the downstream key."));
 }
 
-void addKilled(std::vector<Expectation>& list, const PaymentOrder& order, std::chrono::milliseconds lease) {
+void addKilled(std::vector<Expectation>& list, const TestPayment& order, std::chrono::milliseconds lease) {
     const int reach = reachOf(order);
     const auto kept = reach == 3 ? Words::tr("Really: SIGKILL. Nothing about the charge is on record.")
                                  : Words::tr("Really: SIGKILL.");
@@ -70,7 +70,7 @@ void addKilled(std::vector<Expectation>& list, const PaymentOrder& order, std::c
                 Words::tr("One charge, one ride, one answer. Send the key again and the answer is replayed.")));
 }
 
-void addPaused(std::vector<Expectation>& list, const PaymentOrder& order, std::chrono::milliseconds lease) {
+void addPaused(std::vector<Expectation>& list, const TestPayment& order, std::chrono::milliseconds lease) {
     const bool outlasts = std::chrono::seconds(order.pauseSeconds) > lease;
     list.push_back({glyphOf(IconName::Pause), tokens.maybeCharged,
                     Words::tr("It stops for %1").arg(shortDuration(std::chrono::seconds(order.pauseSeconds))),
@@ -119,7 +119,7 @@ QWidget* rowOf(const Expectation& expectation) {
 
 }  // namespace
 
-std::vector<Expectation> expectationsOf(const PaymentOrder& order, int rivals, std::chrono::milliseconds lease) {
+std::vector<Expectation> expectationsOf(const TestPayment& order, int rivals, std::chrono::milliseconds lease) {
     std::vector<Expectation> list;
     const int reach = reachOf(order);
     if (rivals > 1) {

@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "ui/dialogs/payment_order.h"
+#include "ui/dialogs/test_payment.h"
 #include "ui/glyphs/glyph.h"
 #include "ui/theme/tokens.h"
 
@@ -20,7 +20,7 @@ struct Expectation {
     QString text;
 };
 
-std::vector<Expectation> expectationsOf(const PaymentOrder& order, int rivals, std::chrono::milliseconds lease);
+std::vector<Expectation> expectationsOf(const TestPayment& order, int rivals, std::chrono::milliseconds lease);
 
 /// "What you should see": the side of the dialog that teaches.
 class ExpectationList : public QWidget {

@@ -4,7 +4,7 @@
 
 namespace idempotency {
 
-PaymentRunner::PaymentRunner(const PaymentProgram& program, const PaymentOrder& order, QObject* parent)
+PaymentRunner::PaymentRunner(const PaymentProgram& program, const TestPayment& order, QObject* parent)
     : QObject(parent), m_program(program), m_order(order) {}
 
 void PaymentRunner::start(int rivals) {

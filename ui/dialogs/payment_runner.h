@@ -2,7 +2,7 @@
 
 #include <QObject>
 
-#include "ui/dialogs/payment_order.h"
+#include "ui/dialogs/test_payment.h"
 #include "ui/session.h"
 
 namespace idempotency {
@@ -13,7 +13,7 @@ class PaymentRunner : public QObject {
     Q_OBJECT
 
 public:
-    PaymentRunner(const PaymentProgram& program, const PaymentOrder& order, QObject* parent);
+    PaymentRunner(const PaymentProgram& program, const TestPayment& order, QObject* parent);
 
     void start(int rivals);
 
@@ -26,7 +26,7 @@ private:
     void oneEnded();
 
     PaymentProgram m_program;
-    PaymentOrder m_order;
+    TestPayment m_order;
     int m_running = 0;
 };
 

@@ -150,7 +150,7 @@ QWidget* SubmitPaymentDialog::makeCrashBox() {
     m_seconds->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_seconds->setFixedWidth(64);
     m_points = new CrashPointPicker;
-    m_points->setDisturbance(PaymentOrder::Disturbance::None);
+    m_points->setDisturbance(TestPayment::Disturbance::None);
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
@@ -193,9 +193,9 @@ void SubmitPaymentDialog::newKey() {
     m_key->setText(QUuid::createUuid().toString(QUuid::WithoutBraces));
 }
 
-PaymentOrder SubmitPaymentDialog::order() const {
-    using Disturbance = PaymentOrder::Disturbance;
-    PaymentOrder order;
+TestPayment SubmitPaymentDialog::order() const {
+    using Disturbance = TestPayment::Disturbance;
+    TestPayment order;
     order.userId = m_user->text();
     order.key = m_key->text();
     order.amount.currency = m_currency->currentText().toLower();
@@ -226,7 +226,7 @@ void SubmitPaymentDialog::update() {
     if (!m_submit) return;
     const auto now = order();
     m_points->setDisturbance(now.disturbance);
-    m_seconds->setEnabled(now.disturbance == PaymentOrder::Disturbance::Pause);
+    m_seconds->setEnabled(now.disturbance == TestPayment::Disturbance::Pause);
     const auto wrong = problem();
     m_submit->setOffBecause(wrong);
     m_stored->setText(now.amount.minorUnits > 0 ? tr("Stored as %1 minor units").arg(countText(now.amount.minorUnits))
@@ -251,7 +251,7 @@ void SubmitPaymentDialog::submit() {
     Q_EMIT somethingHappened();
 }
 
-void SubmitPaymentDialog::take(const QString& prefix, const PaymentEnd& end, const PaymentOrder& order) {
+void SubmitPaymentDialog::take(const QString& prefix, const PaymentEnd& end, const TestPayment& order) {
     const auto words = wordsOf(end, order);
     m_results->appendPlainText(prefix + words);
     Q_EMIT somethingHappened();

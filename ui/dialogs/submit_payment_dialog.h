@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/acting_dialog.h"
-#include "ui/dialogs/payment_order.h"
+#include "ui/dialogs/test_payment.h"
 #include "ui/session.h"
 
 class QLabel;
@@ -29,7 +29,7 @@ public:
     /// A crash point by its printed name, for a worker that is to be killed.
     void setCrashPoint(const QString& name);
 
-    PaymentOrder order() const;
+    TestPayment order() const;
     /// Why it cannot be sent; empty where it can.
     QString problem() const;
 
@@ -52,7 +52,7 @@ private:
     void newKey();
     void update();
     void submit();
-    void take(const QString& prefix, const PaymentEnd& end, const PaymentOrder& order);
+    void take(const QString& prefix, const PaymentEnd& end, const TestPayment& order);
 
     PaymentProgram m_program;
     std::chrono::milliseconds m_lease;

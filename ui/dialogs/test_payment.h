@@ -10,7 +10,7 @@
 namespace idempotency {
 
 /// One test payment as the dialog describes it.
-struct PaymentOrder {
+struct TestPayment {
     enum class Disturbance { None, Kill, Pause };
 
     QString userId;
@@ -21,14 +21,14 @@ struct PaymentOrder {
     QString point;  ///< where the worker is killed or paused
     int pauseSeconds = 20;
 
-    bool operator==(const PaymentOrder&) const = default;
+    bool operator==(const TestPayment&) const = default;
 };
 
 /// The arguments of idempotencyctl that send it. They name no database and no secret.
-QStringList argumentsOf(const PaymentOrder& order);
+QStringList argumentsOf(const TestPayment& order);
 
 /// The same for people, to type into a shell.
-QString commandLineOf(const PaymentOrder& order);
+QString commandLineOf(const TestPayment& order);
 
 /// An amount as people type it, such as 19.99, in the currency's minor unit; nothing where it is none, or is out of the
 /// range that the service takes.
@@ -43,7 +43,7 @@ struct PaymentEnd {
 };
 
 /// In one line: "201: charged once, ride 5, ch_…", "Killed at charged".
-QString wordsOf(const PaymentEnd& end, const PaymentOrder& order);
+QString wordsOf(const PaymentEnd& end, const TestPayment& order);
 /// True where a payment ended as it should: charged, or answered from the store.
 bool isGood(const PaymentEnd& end);
 

@@ -1,4 +1,4 @@
-#include "ui/dialogs/payment_order.h"
+#include "ui/dialogs/test_payment.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -47,7 +47,7 @@ QJsonObject objectIn(const QByteArray& json) {
 
 }  // namespace
 
-QStringList argumentsOf(const PaymentOrder& order) {
+QStringList argumentsOf(const TestPayment& order) {
     QStringList arguments{QStringLiteral("--json"),
                           QStringLiteral("pay"),
                           option("--user", order.userId),
@@ -55,15 +55,15 @@ QStringList argumentsOf(const PaymentOrder& order) {
                           option("--amount-cents", QString::number(order.amount.minorUnits)),
                           option("--currency", order.amount.currency),
                           option("--payment-method", order.card)};
-    if (order.disturbance == PaymentOrder::Disturbance::Kill) arguments << option("--crash-at", order.point);
-    if (order.disturbance == PaymentOrder::Disturbance::Pause) {
+    if (order.disturbance == TestPayment::Disturbance::Kill) arguments << option("--crash-at", order.point);
+    if (order.disturbance == TestPayment::Disturbance::Pause) {
         arguments << option("--pause-at", order.point)
                   << option("--pause-seconds", QString::number(order.pauseSeconds));
     }
     return arguments;
 }
 
-QString commandLineOf(const PaymentOrder& order) {
+QString commandLineOf(const TestPayment& order) {
     QString text = QStringLiteral("idempotencyctl pay");
     qsizetype width = text.size();
     for (const auto& argument : argumentsOf(order).mid(2)) {
@@ -85,11 +85,11 @@ std::optional<qint64> minorUnitsFrom(const QString& typed, const QString& curren
     return units;
 }
 
-QString wordsOf(const PaymentEnd& end, const PaymentOrder& order) {
+QString wordsOf(const PaymentEnd& end, const TestPayment& order) {
     if (end.killed) {
         const auto place = QString(order.point).replace(QLatin1Char('_'), QLatin1Char(' '));
-        return order.disturbance == PaymentOrder::Disturbance::Kill ? Words::tr("Killed at %1").arg(place)
-                                                                    : Words::tr("Killed");
+        return order.disturbance == TestPayment::Disturbance::Kill ? Words::tr("Killed at %1").arg(place)
+                                                                   : Words::tr("Killed");
     }
     const auto answer = objectIn(end.output);
     if (answer.isEmpty()) {
