@@ -6,7 +6,6 @@
 #include <QThread>
 #include <QUrl>
 
-#include "model/gateway/stripe_gateway.h"
 #include "model/work/database_maintenance.h"
 #include "model/work/database_requests.h"
 #include "model/work/when_answered.h"
@@ -33,11 +32,7 @@ Result<Opened> openPlaces(const Places& places) {
 }
 
 Result<std::shared_ptr<Gateway>> gatewayAt(const Places& places) {
-    if (places.gatewayUrl.isEmpty())
-        return Failure{FailureKind::Unreachable, Starter::tr("No gateway is named. Name one with --gateway.")};
-    if (isLiveKey(places.gatewayKey))
-        return Failure{FailureKind::OtherGateway, Starter::tr("The secret key moves real money. Use a test key.")};
-    auto gateway = StripeGateway::create(QUrl(places.gatewayUrl), places.gatewayKey);
+    auto gateway = makeGateway(places);
     if (!gateway) return gateway.failure();
     return std::shared_ptr<Gateway>(std::move(gateway).value());
 }

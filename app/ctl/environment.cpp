@@ -26,6 +26,24 @@ Result<QByteArray> gatewayKeyFromEnvironment() {
                        .arg(file, source.errorString())};
 }
 
+Result<StripeApi> gatewayApiFromEnvironment() {
+    const QString name = qEnvironmentVariable("IDEMPOTENCY_GATEWAY_API");
+    if (name.isEmpty() || name == QLatin1String("payment_intents")) return StripeApi::PaymentIntents;
+    if (name == QLatin1String("charges")) return StripeApi::Charges;
+    return Failure{FailureKind::Invalid,
+                   QStringLiteral("IDEMPOTENCY_GATEWAY_API is payment_intents (Stripe's present way, also where it is "
+                                  "not set) or charges (the older one).")};
+}
+
+Result<QList<QSslCertificate>> gatewayAuthoritiesFromEnvironment() {
+    const QString file = qEnvironmentVariable("IDEMPOTENCY_GATEWAY_CA_FILE");
+    if (file.isEmpty()) return QList<QSslCertificate>();
+    const auto certificates = QSslCertificate::fromPath(file);
+    if (!certificates.isEmpty()) return certificates;
+    return Failure{FailureKind::Invalid,
+                   QStringLiteral("IDEMPOTENCY_GATEWAY_CA_FILE names %1, in which there is no certificate.").arg(file)};
+}
+
 QString optionOrVariable(const std::optional<QString>& option, const char* variable) {
     return option ? *option : qEnvironmentVariable(variable);
 }
@@ -52,6 +70,12 @@ Result<Places> findPlaces(const PlaceOptions& options) {
     const auto key = gatewayKeyFromEnvironment();
     if (!key) return key.failure();
     places.gatewayKey = *key;
+    const auto api = gatewayApiFromEnvironment();
+    if (!api) return api.failure();
+    places.gatewayApi = *api;
+    const auto authorities = gatewayAuthoritiesFromEnvironment();
+    if (!authorities) return authorities.failure();
+    places.gatewayAuthorities = *authorities;
     return places;
 }
 
@@ -116,8 +140,9 @@ Result<std::unique_ptr<Gateway>> makeGateway(const Places& places) {
             QStringLiteral("The gateway's key is empty. Put it into IDEMPOTENCY_GATEWAY_KEY, or into a file that "
                            "IDEMPOTENCY_GATEWAY_KEY_FILE names. Nothing was done.")};
     }
-    auto gateway = StripeGateway::create(QUrl(places.gatewayUrl), places.gatewayKey);
+    auto gateway = StripeGateway::create(QUrl(places.gatewayUrl), places.gatewayKey, places.gatewayApi);
     if (!gateway) return gateway.failure();
+    if (!places.gatewayAuthorities.isEmpty()) (*gateway)->trustOnly(places.gatewayAuthorities);
     return std::unique_ptr<Gateway>(std::move(gateway).value());
 }
 

@@ -3,10 +3,13 @@
 #include <memory>
 #include <optional>
 
+#include <QList>
+#include <QSslCertificate>
 #include <QString>
 
 #include "model/core/settings.h"
 #include "model/gateway/gateway.h"
+#include "model/gateway/stripe_form.h"
 #include "model/payment/gateway_session.h"
 #include "model/sandbox/sandbox.h"
 #include "model/store/database.h"
@@ -18,6 +21,8 @@ struct Places {
     QString database;    ///< --database or IDEMPOTENCY_DATABASE
     QString gatewayUrl;  ///< --gateway or IDEMPOTENCY_GATEWAY_URL
     QByteArray gatewayKey;
+    StripeApi gatewayApi = StripeApi::PaymentIntents;  ///< IDEMPOTENCY_GATEWAY_API
+    QList<QSslCertificate> gatewayAuthorities;         ///< IDEMPOTENCY_GATEWAY_CA_FILE; empty: the system's
     QString sandboxFolder;
     QString program;  ///< idempotencyctl
 

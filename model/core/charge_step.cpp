@@ -17,7 +17,7 @@ milliseconds pauseBefore(int nextCall, const ChargeCircumstances& circumstances)
 }
 
 ChargeStep callAgainOrRelease(const GatewayOutcome& outcome, const ChargeCircumstances& circumstances) {
-    if (circumstances.callsMade >= maximumCalls) return charge_step::Release{};
+    if (circumstances.callsMade >= maximumCalls || !outcome.mayCallAgain) return charge_step::Release{};
     const auto ownPause = pauseBefore(circumstances.callsMade + 1, circumstances);
     const auto pause = std::max(ownPause, outcome.retryAfter.value_or(milliseconds(0)));
     if (circumstances.elapsed + pause + shortestCall > circumstances.leaseTime) return charge_step::Release{};

@@ -31,6 +31,7 @@ struct GatewayOutcome {
     QString message;   ///< one sentence for people; no control characters, bounded in length
     QString code;      ///< the gateway's own word, such as card_declined or resource_missing
     std::optional<std::chrono::milliseconds> retryAfter;
+    bool mayCallAgain = true;  ///< false where the gateway asks not to be called again at once
 
     bool operator==(const GatewayOutcome&) const = default;
 };

@@ -1,6 +1,7 @@
 #include "model/gateway/simulator_routes.h"
 
 #include <QTimer>
+#include <QUuid>
 
 namespace idempotency {
 
@@ -31,6 +32,13 @@ HttpResponse unknownRouteAnswer(const HttpRequest& request) {
     return notFoundAnswer({}, QStringLiteral("Unrecognized request URL (%1).").arg(route));
 }
 
+/// Every answer of Stripe's has an id of its own, which its clients show.
+void send(HttpExchange& exchange, HttpResponse response) {
+    const auto id = "req_" + QUuid::createUuid().toString(QUuid::Id128).left(14).toLatin1();
+    response.headers.append(HttpHeader{"Request-Id", id});
+    exchange.respond(std::move(response));
+}
+
 /// The list at that path.
 std::optional<LedgerList> listAt(const QByteArray& path) {
     if (path == intentsPath) return LedgerList::Intents;
@@ -46,15 +54,15 @@ SimulatorRoutes::SimulatorRoutes(SimulatorLedger& ledger, SimulatorCashier& cash
 
 void SimulatorRoutes::handle(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange) {
     if (request.values("Authorization") != QList<QByteArray>{"Bearer " + m_options.secretKey}) {
-        return exchange->respond(unauthorizedAnswer());
+        return send(*exchange, unauthorizedAnswer());
     }
     try {
         const auto list = listAt(request.path());
         if (request.method == "POST" && list) return charge(*list, request, exchange);
-        exchange->respond(request.method == "GET" ? answerTo(request) : unknownRouteAnswer(request));
+        send(*exchange, request.method == "GET" ? answerTo(request) : unknownRouteAnswer(request));
     } catch (const LedgerError& error) {
         qWarning("The simulator's ledger failed: %s", error.what());
-        exchange->respond(serverErrorAnswer());
+        send(*exchange, serverErrorAnswer());
     }
 }
 
@@ -62,8 +70,7 @@ void SimulatorRoutes::charge(LedgerList kind, const HttpRequest& request,
                              const std::shared_ptr<HttpExchange>& exchange) {
     const auto key = QString::fromUtf8(request.value("Idempotency-Key").value_or(QByteArray()));
     if (key.size() > longestKey) {
-        return exchange->respond(
-            invalidRequest({}, {}, QStringLiteral("Idempotency keys have at most 255 characters.")));
+        return send(*exchange, invalidRequest({}, {}, QStringLiteral("Idempotency keys have at most 255 characters.")));
     }
     const auto reply = m_cashier.charge(kind, key, request.body);
     switch (reply.fault) {
@@ -82,7 +89,7 @@ void SimulatorRoutes::charge(LedgerList kind, const HttpRequest& request,
         case FirstCallFault::ServerError:
         case FirstCallFault::RateLimit:
         case FirstCallFault::Garbage:
-            return exchange->respond(reply.response);
+            return send(*exchange, reply.response);
     }
 }
 
@@ -102,7 +109,7 @@ void SimulatorRoutes::answerLater(const QString& key, const HttpResponse& respon
     m_cashier.beginSlowAnswer(key);
     QTimer::singleShot(m_options.slowAnswer, &m_context, [this, key, response, exchange = std::move(exchange)] {
         m_cashier.endSlowAnswer(key);
-        exchange->respond(response);
+        send(*exchange, response);
     });
 }
 

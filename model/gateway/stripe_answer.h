@@ -21,8 +21,10 @@ struct StripeAnswer {
     int status = 0;   ///< of HTTP; 0 unless Answered
     QByteArray body;  ///< of any shape: proxies answer too
     std::optional<std::chrono::milliseconds> retryAfter;
-    bool replayed = false;  ///< Idempotent-Replayed: true
-    QString error;          ///< for people, where nothing was answered
+    bool replayed = false;            ///< Idempotent-Replayed: true
+    std::optional<bool> shouldRetry;  ///< Stripe-Should-Retry, where it is sent
+    QString requestId;                ///< Request-Id: what Stripe's support asks for
+    QString error;                    ///< for people, where nothing was answered
 };
 
 /// What a call that asked for this charge came to, by the table of design section 6. A success that names another

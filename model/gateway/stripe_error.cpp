@@ -25,6 +25,8 @@ StripeError errorFrom(const QByteArray& body) {
             error[u"message"].toString()};
 }
 
+constexpr int longestRequestId = 64;
+
 bool namesWhatTheCallerSent(const QString& param) {
     return param == u"amount" || param == u"currency" || param == u"payment_method" || param == u"source";
 }
@@ -37,7 +39,11 @@ Kind kindOfRefusal(int status, const StripeError& error) {
     return status == 400 && namesWhatTheCallerSent(error.param) ? Kind::RefusedForCaller : Kind::RefusedForGood;
 }
 
-Kind kindOf(const StripeAnswer& answer, const StripeError& error) {
+bool isRefusal(Kind kind) {
+    return kind == Kind::Declined || kind == Kind::RefusedForCaller || kind == Kind::RefusedForGood;
+}
+
+Kind kindByStatus(const StripeAnswer& answer, const StripeError& error) {
     switch (answer.status) {
         case 400:
         case 402:
@@ -56,9 +62,18 @@ Kind kindOf(const StripeAnswer& answer, const StripeError& error) {
     return answer.status >= 500 && answer.replayed ? Kind::StoredServerError : Kind::Unknown;
 }
 
+/// What the gateway asks to be sent again is not final, whatever its status (Stripe's documentation, "Error handling").
+Kind kindOf(const StripeAnswer& answer, const StripeError& error) {
+    const auto kind = kindByStatus(answer, error);
+    return isRefusal(kind) && answer.shouldRetry == true ? Kind::Unknown : kind;
+}
+
 QString messageFor(const StripeAnswer& answer, const StripeError& error) {
     const auto own = gatewayText(error.message);
-    return own.isEmpty() ? QStringLiteral("The gateway answered with HTTP status %1.").arg(answer.status) : own;
+    const auto said =
+        own.isEmpty() ? QStringLiteral("The gateway answered with HTTP status %1.").arg(answer.status) : own;
+    const auto id = cleanedForStorage(answer.requestId, longestRequestId);
+    return id.isEmpty() ? said : QStringLiteral("%1 (%2)").arg(said, id);
 }
 
 FailureKind failureKindOf(const StripeAnswer& answer) {
@@ -88,7 +103,9 @@ QString gatewayText(const QString& text) {
 GatewayOutcome errorOutcome(const StripeAnswer& answer) {
     const auto error = errorFrom(answer.body);
     const auto code = error.code.isEmpty() ? error.type : error.code;
-    return {kindOf(answer, error), {}, {}, messageFor(answer, error), gatewayText(code), answer.retryAfter};
+    const bool mayCallAgain = answer.shouldRetry.value_or(true);
+    return {kindOf(answer, error), {},          {}, messageFor(answer, error), gatewayText(code),
+            answer.retryAfter,     mayCallAgain};
 }
 
 Failure failureOf(const StripeAnswer& answer) {

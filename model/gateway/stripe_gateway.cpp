@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QHostAddress>
+#include <QSslConfiguration>
 
 namespace idempotency {
 
@@ -60,6 +61,11 @@ QNetworkRequest StripeGateway::requestTo(const QString& path, const QByteArray& 
     url.setPath(base + path, QUrl::TolerantMode);
     if (!query.isEmpty()) url.setQuery(QString::fromLatin1(query), QUrl::StrictMode);
     QNetworkRequest request(url);
+    if (!m_authorities.isEmpty()) {
+        auto ssl = request.sslConfiguration();
+        ssl.setCaCertificates(m_authorities);
+        request.setSslConfiguration(ssl);
+    }
     request.setRawHeader("Authorization", "Bearer " + m_secretKey);
     request.setRawHeader("Stripe-Version", apiVersion);
     request.setRawHeader("Accept", "application/json");

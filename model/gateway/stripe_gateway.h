@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include <QList>
+#include <QSslCertificate>
 #include <QUrl>
 
 #include "model/gateway/gateway.h"
@@ -17,6 +19,9 @@ public:
     /// Otherwise Invalid, with a sentence.
     static Result<std::unique_ptr<StripeGateway>> create(const QUrl& baseUrl, const QByteArray& secretKey,
                                                          StripeApi api = StripeApi::PaymentIntents);
+
+    /// Trusts only these authorities from now on, in place of the system's. Needs one at least.
+    void trustOnly(const QList<QSslCertificate>& authorities) { m_authorities = authorities; }
 
     Result<QString> identity(std::chrono::milliseconds deadline) override;
     GatewayOutcome charge(const ChargeRequest& request, std::chrono::milliseconds deadline) override;
@@ -34,6 +39,7 @@ private:
     QUrl m_baseUrl;
     QByteArray m_secretKey;
     StripeApi m_api;
+    QList<QSslCertificate> m_authorities;  ///< empty: the system's
     StripeTransport m_transport;
 };
 

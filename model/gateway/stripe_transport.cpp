@@ -85,6 +85,9 @@ StripeAnswer answerFrom(const QString& peer, const QNetworkReply& reply, const S
     answer.body = body;
     answer.retryAfter = retryAfterFrom(reply.rawHeader("Retry-After"));
     answer.replayed = reply.rawHeader("Idempotent-Replayed").toLower() == "true";
+    const auto shouldRetry = reply.rawHeader("Stripe-Should-Retry").toLower();
+    if (shouldRetry == "true" || shouldRetry == "false") answer.shouldRetry = shouldRetry == "true";
+    answer.requestId = QString::fromUtf8(reply.rawHeader("Request-Id"));
     return answer;
 }
 
@@ -113,7 +116,10 @@ StripeAnswer await(const QString& peer, QNetworkReply& reply, const SingleDelive
 }
 
 StripeAnswer noTimeLeft() {
-    return {Transport::NotReached, 0, {}, {}, false, QStringLiteral("No time was left to call the gateway.")};
+    StripeAnswer answer;
+    answer.transport = Transport::NotReached;
+    answer.error = QStringLiteral("No time was left to call the gateway.");
+    return answer;
 }
 
 }  // namespace

@@ -44,6 +44,19 @@ class TestSubmitPayment : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Over HTTP there is no worker of ours to kill.
+    void aServiceGetsItOverHttp() {
+        auto order = sampleOrder();
+        order.disturbance = TestPayment::Disturbance::Kill;
+        order.point = QStringLiteral("charged");
+        order.serviceUrl = QStringLiteral("http://127.0.0.1:8080");
+        order.retrySeconds = 0;
+        const auto arguments = argumentsOf(order);
+        QVERIFY(arguments.contains(QStringLiteral("--url=http://127.0.0.1:8080")));
+        QVERIFY(arguments.contains(QStringLiteral("--retry-for=0s")));
+        QVERIFY(arguments.filter(QStringLiteral("--crash-at")).isEmpty());
+    }
+
     void amountsAreWholeMinorUnits_data() {
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("currency");

@@ -8,6 +8,7 @@
 #include <QRadioButton>
 #include <QRandomGenerator>
 #include <QSpinBox>
+#include <QUrl>
 #include <QUuid>
 
 #include "model/core/scope.h"
@@ -93,11 +94,12 @@ QWidget* SubmitPaymentDialog::makeForm() {
     rows->addRow(tr("Key"), makeKeyRow());
     rows->addRow(tr("Amount"), makeAmountRow());
     rows->addRow(tr("&Card"), m_card);
+    rows->addRow(tr("Ser&vice"), makeServiceRow());
     rows->addRow(tr("Worker"), makeCrashBox());
     rows->addRow(tr("Send"), makeSendRow());
     rows->addRow(tr("Command line"), m_commandLine);
     rows->addRow(tr("Results"), m_results);
-    for (auto* field : {m_user, m_key, m_amount})
+    for (auto* field : {m_user, m_key, m_amount, m_service})
         connect(field, &QLineEdit::textChanged, this, &SubmitPaymentDialog::update);
     connect(m_card, &QComboBox::currentIndexChanged, this, &SubmitPaymentDialog::update);
     return form;
@@ -135,6 +137,22 @@ QWidget* SubmitPaymentDialog::makeAmountRow() {
 void SubmitPaymentDialog::fillCards() {
     for (const auto& card : testCards())
         m_card->addItem(QStringLiteral("%1   %2").arg(card.name, card.does), card.name);
+}
+
+QWidget* SubmitPaymentDialog::makeServiceRow() {
+    m_service = new QLineEdit;
+    m_service->setAccessibleName(tr("Service"));
+    m_service->setPlaceholderText(tr("none: a worker of its own. Or http://127.0.0.1:8080"));
+    m_service->setLayoutDirection(Qt::LeftToRight);
+    m_service->setMinimumWidth(330);
+    m_retry = new ChoiceBox;
+    m_retry->setAccessibleName(tr("Tries"));
+    m_retry->addItem(tr("One try"), 0);
+    m_retry->addItem(tr("Try for 60 s"), 60);
+    m_retry->addItem(tr("Try for 5 min"), 300);
+    m_retry->setCurrentIndex(1);
+    connect(m_retry, &QComboBox::currentIndexChanged, this, &SubmitPaymentDialog::update);
+    return rowOf({m_service, m_retry});
 }
 
 QWidget* SubmitPaymentDialog::makeCrashBox() {
@@ -206,6 +224,9 @@ TestPayment SubmitPaymentDialog::order() const {
                                                : Disturbance::None;
     order.point = nameOf(m_points->point());
     order.pauseSeconds = m_seconds->value();
+    order.serviceUrl = m_service->text().trimmed();
+    order.retrySeconds = m_retry->currentData().toInt();
+    if (!order.serviceUrl.isEmpty()) order.disturbance = Disturbance::None;
     return order;
 }
 
@@ -216,6 +237,10 @@ int SubmitPaymentDialog::rivals() const {
 QString SubmitPaymentDialog::problem() const {
     const auto scope = makeScope(m_user->text(), ridesPath(), m_key->text());
     if (!scope) return scope.failure().message;
+    const QUrl service(m_service->text().trimmed());
+    const bool isWeb = service.scheme() == QLatin1String("http") || service.scheme() == QLatin1String("https");
+    if (!service.isEmpty() && (!isWeb || service.host().isEmpty()))
+        return tr("The service is an address such as http://127.0.0.1:8080");
     if (order().amount.minorUnits > 0) return {};
     const auto smallest = formatMoney({1, order().amount.currency});
     return tr("The amount is a number such as %1 or more, up to %2")
@@ -226,12 +251,19 @@ void SubmitPaymentDialog::update() {
     if (!m_submit) return;
     const auto now = order();
     m_points->setDisturbance(now.disturbance);
+    const bool overHttp = !now.serviceUrl.isEmpty();
+    m_retry->setEnabled(overHttp);
+    for (auto* choice : {m_never, m_kill, m_pause})
+        choice->setEnabled(!overHttp);
+    m_points->setEnabled(!overHttp);
     m_seconds->setEnabled(now.disturbance == TestPayment::Disturbance::Pause);
     const auto wrong = problem();
     m_submit->setOffBecause(wrong);
     m_stored->setText(now.amount.minorUnits > 0 ? tr("Stored as %1 minor units").arg(countText(now.amount.minorUnits))
                                                 : tr("Not an amount"));
-    m_note->setText(wrong.isEmpty() ? tr("Only the simulated gateway is charged. No money moves.") : wrong);
+    const auto note = overHttp ? tr("The service's own gateway is charged. Kill the service to test its end.")
+                               : tr("Only the simulated gateway is charged. No money moves.");
+    m_note->setText(wrong.isEmpty() ? note : wrong);
     m_commandLine->setPlainText(commandLineOf(now));
     m_expectations->setExpectations(expectationsOf(now, rivals(), m_lease));
 }

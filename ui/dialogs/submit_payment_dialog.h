@@ -45,6 +45,7 @@ private:
     QWidget* makeForm();
     QWidget* makeKeyRow();
     QWidget* makeAmountRow();
+    QWidget* makeServiceRow();
     QWidget* makeCrashBox();
     QWidget* makeSendRow();
     void fillCards();
@@ -58,6 +59,8 @@ private:
     std::chrono::milliseconds m_lease;
     QLineEdit* m_user = nullptr;
     QLineEdit* m_key = nullptr;
+    QLineEdit* m_service = nullptr;
+    ChoiceBox* m_retry = nullptr;
     QLineEdit* m_amount = nullptr;
     ChoiceBox* m_currency = nullptr;
     QLabel* m_stored = nullptr;

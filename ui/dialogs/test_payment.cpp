@@ -55,6 +55,11 @@ QStringList argumentsOf(const TestPayment& order) {
                           option("--amount-cents", QString::number(order.amount.minorUnits)),
                           option("--currency", order.amount.currency),
                           option("--payment-method", order.card)};
+    if (!order.serviceUrl.isEmpty()) {
+        arguments << option("--url", order.serviceUrl)
+                  << option("--retry-for", QStringLiteral("%1s").arg(order.retrySeconds));
+        return arguments;
+    }
     if (order.disturbance == TestPayment::Disturbance::Kill) arguments << option("--crash-at", order.point);
     if (order.disturbance == TestPayment::Disturbance::Pause) {
         arguments << option("--pause-at", order.point)

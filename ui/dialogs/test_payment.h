@@ -20,6 +20,8 @@ struct TestPayment {
     Disturbance disturbance = Disturbance::None;
     QString point;  ///< where the worker is killed or paused
     int pauseSeconds = 20;
+    QString serviceUrl;     ///< of a running service that gets it over HTTP; empty: a worker of the window's own
+    int retrySeconds = 60;  ///< how long its client goes on trying; 0: one try
 
     bool operator==(const TestPayment&) const = default;
 };

@@ -76,6 +76,16 @@ private Q_SLOTS:
         row("the lease is over", 2, 20'000, 0, 0.0, -1);
     }
 
+    /// Stripe-Should-Retry: false.
+    void doesNotCallAgainWhereAskedNotTo() {
+        for (const auto kind : {Kind::Unknown, Kind::InUse, Kind::RateLimited}) {
+            auto outcome = outcomeOf(kind, std::nullopt);
+            outcome.mayCallAgain = false;
+            QVERIFY(stepAfter(outcome, circumstancesOf(false, 1, milliseconds(0), 0)) ==
+                    ChargeStep(charge_step::Release{}));
+        }
+    }
+
     void callsAgainWithinBounds() {
         QFETCH(int, calls);
         QFETCH(int, elapsedMs);

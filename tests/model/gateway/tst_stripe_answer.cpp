@@ -28,6 +28,11 @@ StripeAnswer replayed(StripeAnswer answer) {
     return answer;
 }
 
+StripeAnswer shouldRetry(StripeAnswer answer, bool should) {
+    answer.shouldRetry = should;
+    return answer;
+}
+
 StripeAnswer broken(Transport transport) {
     StripeAnswer answer;
     answer.transport = transport;
@@ -52,6 +57,7 @@ class TestStripeAnswer : public QObject {
 private Q_SLOTS:
     void chargeIsClassified_data();
     void chargeIsClassified();
+    void saysWhetherToCallAgainAndUnderWhichId();
     void retrieveIsClassified_data();
     void retrieveIsClassified();
     void chargedNamesChargeAndObject_data();
@@ -128,6 +134,11 @@ void TestStripeAnswer::chargeIsClassified_data() {
     row("500", http(500, error("api_error")), Kind::Unknown);
     row("502 with a page", http(502, html), Kind::Unknown);
     row("500 replayed", replayed(http(500, error("api_error"))), Kind::StoredServerError);
+    row("429 lock time-out", http(429, error(invalid, ",'code':'lock_timeout'")), Kind::RateLimited);
+    row("card error to be sent again", shouldRetry(http(402, error("card_error")), true), Kind::Unknown);
+    row("refusal to be sent again", shouldRetry(http(400, error(invalid, ",'param':'amount'")), true), Kind::Unknown);
+    row("404 to be sent again", shouldRetry(http(404, error(invalid)), true), Kind::Unknown);
+    row("card error not to be sent again", shouldRetry(http(402, error("card_error")), false), Kind::Declined);
     row("301", http(301, {}), Kind::Unknown);
     row("307", http(307, {}), Kind::Unknown);
     row("304", http(304, {}), Kind::Unknown);
@@ -135,6 +146,15 @@ void TestStripeAnswer::chargeIsClassified_data() {
     row("time-out", broken(Transport::TimedOut), Kind::Unknown);
     row("reset", broken(Transport::Dropped), Kind::Unknown);
     row("cut short", broken(Transport::Unreadable), Kind::Unknown);
+}
+
+void TestStripeAnswer::saysWhetherToCallAgainAndUnderWhichId() {
+    auto answer = shouldRetry(http(500, error("api_error")), false);
+    answer.requestId = QStringLiteral("req_1");
+    const auto outcome = chargeOutcome(answer, asked);
+    QVERIFY(!outcome.mayCallAgain);
+    QCOMPARE(outcome.message, QStringLiteral("Words. (req_1)"));
+    QVERIFY(chargeOutcome(http(500, error("api_error")), asked).mayCallAgain);
 }
 
 void TestStripeAnswer::chargeIsClassified() {
