@@ -1,39 +1,14 @@
 #include <QElapsedTimer>
-#include <QSaveFile>
 
 #include "app/ctl/interruption.h"
 #include "app/ctl/verbs.h"
 #include "model/core/reconciliation_report.h"
 #include "model/payment/reconcile.h"
+#include "model/store/whole_file.h"
 
 namespace idempotency {
 
 namespace {
-
-/// The report as a file, which appears whole or not at all.
-class CsvFile {
-public:
-    Outcome open(const QString& name) {
-        if (name.isEmpty()) return Done{};
-        m_file.setFileName(name);
-        if (!m_file.open(QIODevice::WriteOnly)) return Failure{FailureKind::Invalid, why()};
-        m_file.write(findingCsvHeader());
-        return Done{};
-    }
-    void add(const ReconcileFinding& finding) {
-        if (m_file.isOpen()) m_file.write(findingCsvLine(finding));
-    }
-    Outcome commit() {
-        if (!m_file.isOpen() || m_file.commit()) return Done{};
-        return Failure{FailureKind::Internal, why()};
-    }
-
-private:
-    QString why() const {
-        return QStringLiteral("%1 cannot be written: %2.").arg(m_file.fileName(), m_file.errorString());
-    }
-    QSaveFile m_file;
-};
 
 /// Says on standard error how far it is, once a second, from the first second on.
 class Progress {
@@ -101,8 +76,11 @@ OrderedJson summaryJson(const ReconcileSummary& summary, const OrderedJson& find
 }  // namespace
 
 ExitCode runReconcile(const VerbContext& context, const ReconcileVerbOptions& options) {
-    CsvFile csv;
-    if (auto opened = csv.open(options.csvFile); !opened) return failWith(opened.failure());
+    WholeFile csv;
+    if (!options.csvFile.isEmpty()) {
+        if (auto opened = csv.open(options.csvFile); !opened) return failWith(opened.failure());
+        csv.write(findingCsvHeader());
+    }
     const auto environment = Environment::open(context.places);
     if (!environment) return failWith(environment.failure());
     const auto gateway = (*environment)->gateway();
@@ -111,7 +89,7 @@ ExitCode runReconcile(const VerbContext& context, const ReconcileVerbOptions& op
     OrderedJson findings = OrderedJson::array();
     Progress progress;
     const ReconcileListener listener{[&](const ReconcileFinding& finding) {
-                                         csv.add(finding);
+                                         if (csv.isOpen()) csv.write(findingCsvLine(finding));
                                          if (context.output.json)
                                              findings.push_back(findingJson(finding));
                                          else
@@ -131,7 +109,9 @@ ExitCode runReconcile(const VerbContext& context, const ReconcileVerbOptions& op
         context.output.print(summaryJson(*summary, findings));
     else
         context.output.print(summaryText(*summary));
-    if (auto written = csv.commit(); !written) return failWith(written.failure());
+    if (csv.isOpen()) {
+        if (auto written = csv.commit(); !written) return failWith(written.failure());
+    }
     if (summary->cancelled) {
         printError(stoppedText(*summary));
         return ExitCode::Error;

@@ -3,17 +3,19 @@
 #include <memory>
 
 #include <QPromise>
-#include <QSaveFile>
 #include <QThreadPool>
+
+#include "model/store/whole_file.h"
 
 namespace idempotency {
 
 namespace {
 
 Outcome writeNow(const QString& name, const QByteArray& content) {
-    QSaveFile file(name);
-    if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit()) return Done{};
-    return Failure{FailureKind::Invalid, QStringLiteral("%1 could not be written: %2").arg(name, file.errorString())};
+    WholeFile file;
+    if (auto opened = file.open(name); !opened) return opened;
+    file.write(content);
+    return file.commit();
 }
 
 }  // namespace

@@ -12,7 +12,9 @@ namespace idempotency {
 class ServiceFixture : public PaymentFixture {
 public:
     /// `change` sets what a test needs otherwise; upkeep is off unless it says so.
-    void startService(const std::function<void(ServiceSetup&)>& change = {}) {
+    void startService(const std::function<void(ServiceSetup&)>& change = {}, bool onTestDatabase = true) {
+        database.run(QStringLiteral("UPDATE settings SET test_database = %1")
+                         .arg(onTestDatabase ? QStringLiteral("true") : QStringLiteral("false")));
         ServiceSetup setup;
         setup.database = parseDatabaseAddress(database.connectionString()).value();
         setup.makeGateway = [this]() -> Result<std::unique_ptr<Gateway>> {

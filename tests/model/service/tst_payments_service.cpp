@@ -84,6 +84,15 @@ private Q_SLOTS:
         QCOMPARE(HttpClient::valueOf(parked, "Retry-After"), QByteArray());
     }
 
+    void simulatedFaultsAreForTestDatabases() {
+        ServiceFixture fixture;
+        fixture.startService({}, false);
+        const auto refused = fixture.pay("k", "pm_sim_slow");
+        QCOMPARE(refused.status, 422);
+        QCOMPARE(fixture.idOf(QStringLiteral("k")), 0);
+        QCOMPARE(fixture.pay("k").status, 201);
+    }
+
     void aKeyIsTakenOverOnceItsLeaseIsOver() {
         ServiceFixture fixture;
         fixture.endLease(fixture.crash(CrashPoint::Charged, QStringLiteral("k")));
