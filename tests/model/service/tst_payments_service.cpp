@@ -200,6 +200,7 @@ private Q_SLOTS:
         fixture.endService();
         QVERIFY(!fixture.hasEnded());
         const auto answer = client.receive();
+        QVERIFY2(!fixture.hasEnded(), "ended before its payment was answered");
         QVERIFY(answer);
         QCOMPARE(answer->status, 201);
         QCOMPARE(HttpClient::valueOf(*answer, "Connection"), QByteArray("close"));
