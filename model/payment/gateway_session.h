@@ -19,6 +19,9 @@ public:
     /// OtherGateway, Unreachable, NotPermitted (wrong secret key), or the database's own.
     Outcome confirm(Database& database, std::chrono::milliseconds deadline);
 
+    /// Asks again at the next confirm(): another gateway may answer at the address by now.
+    void forget() { m_identity.clear(); }
+
     /// Empty until confirmed.
     const QString& identity() const { return m_identity; }
     Gateway& gateway() { return m_gateway; }

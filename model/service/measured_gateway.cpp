@@ -19,6 +19,7 @@ template <typename Call>
 auto MeasuredGateway::measured(const char* name, Call call) {
     const auto begun = std::chrono::steady_clock::now();
     auto result = call();
+    m_lostContact = m_lostContact || !isAnswer(result);
     m_metrics.countGatewayCall(name, std::chrono::steady_clock::now() - begun, isAnswer(result));
     return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "model/gateway/gateway.h"
 #include "model/service/service_metrics.h"
@@ -12,6 +13,9 @@ class MeasuredGateway : public Gateway {
 public:
     MeasuredGateway(std::unique_ptr<Gateway> gateway, ServiceMetrics& metrics)
         : m_gateway(std::move(gateway)), m_metrics(metrics) {}
+
+    /// True once after a call without an answer.
+    bool takeLostContact() { return std::exchange(m_lostContact, false); }
 
     Result<QString> identity(std::chrono::milliseconds deadline) override;
     GatewayOutcome charge(const ChargeRequest& request, std::chrono::milliseconds deadline) override;
@@ -25,6 +29,7 @@ private:
 
     std::unique_ptr<Gateway> m_gateway;
     ServiceMetrics& m_metrics;
+    bool m_lostContact = false;
 };
 
 }  // namespace idempotency

@@ -119,6 +119,7 @@ void PaymentPool::work(Worker& worker) {
         const auto run = worker.job->run;
         lock.unlock();
         run({worker.database, session, hooks});
+        if (gateway.takeLostContact()) session.forget();
         lock.lock();
         worker.job.reset();
         // A broken connection must not meet the next job.
@@ -131,15 +132,15 @@ void PaymentPool::watch() {
     while (!m_ended) {
         m_changed.wait_for(lock, watchInterval, [this] { return m_ended; });
         const auto now = Clock::now();
-        std::vector<Job> overdue;
+        std::vector<std::pair<Job, bool>> overdue;
         while (!m_waiting.empty() && now - m_waiting.front().accepted > m_patience / shareForWaiting) {
-            overdue.push_back(std::move(m_waiting.front()));
+            overdue.emplace_back(std::move(m_waiting.front()), false);
             m_waiting.pop_front();
         }
         for (const auto& worker : m_workers) {
             if (!worker->job || now - worker->job->accepted <= m_patience) continue;
             if (!worker->breakAt) {
-                overdue.push_back(*worker->job);
+                overdue.emplace_back(*worker->job, true);
                 worker->breakAt = now + m_setup.sessionLimits.statement;
             } else if (now > *worker->breakAt) {
                 worker->breaker->shutDown();
@@ -147,8 +148,8 @@ void PaymentPool::watch() {
             }
         }
         lock.unlock();
-        for (const auto& job : overdue)
-            job.giveUp();
+        for (const auto& [job, begun] : overdue)
+            job.giveUp(begun);
         lock.lock();
     }
 }

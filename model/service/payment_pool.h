@@ -25,11 +25,11 @@ class PaymentPool {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `run` works in a worker's thread. `giveUp` answers instead, from any thread, where it is not run in time: it may
-    /// be called while `run` is still at it.
+    /// `run` works in a worker's thread. `giveUp` answers instead, from any thread, where that is not done in time:
+    /// begun, while `run` is still at it; else it will never be run.
     struct Job {
         std::function<void(const PoolWorker&)> run;
-        std::function<void()> giveUp;
+        std::function<void(bool begun)> giveUp;
         Clock::time_point accepted = Clock::now();
     };
 

@@ -100,13 +100,11 @@ void PaymentsService::answer(const PaymentOrder& order, const Exchange& exchange
     PaymentPool::Job job;
     job.run = [this, order, exchange](const PoolWorker& worker) {
         const auto result = Payments(worker.database, worker.gateway, worker.hooks).pay(order.scope, order.request);
+        if (result.notStored) worker.gateway.forget();
         m_metrics.countAnswer(result.answer);
         exchange->respond(toHttp(result.answer));
     };
-    job.giveUp = [exchange] {
-        exchange->respond(unavailable(QStringLiteral(
-            "The payment did not come to an end in time and may still go on. Send the same request again.")));
-    };
+    job.giveUp = [this, exchange](bool begun) { giveUp(begun, exchange); };
     queue(std::move(job), exchange);
 }
 
@@ -115,10 +113,15 @@ void PaymentsService::answer(const RideQuestion& question, const Exchange& excha
     job.run = [question, exchange](const PoolWorker& worker) {
         exchange->respond(rideAnswer(readRideOfUser(worker.database, question.rideId, question.userId)));
     };
-    job.giveUp = [exchange] {
-        exchange->respond(unavailable(QStringLiteral("The database has not answered in time.")));
-    };
+    job.giveUp = [this, exchange](bool begun) { giveUp(begun, exchange); };
     queue(std::move(job), exchange);
+}
+
+void PaymentsService::giveUp(bool begun, const Exchange& exchange) {
+    if (!begun) m_metrics.countTurnedAway();
+    exchange->respond(unavailable(
+        begun ? QStringLiteral("This did not come to an end in time and may still go on. Send the same request again.")
+              : QStringLiteral("All workers were busy for too long. Nothing was done.")));
 }
 
 void PaymentsService::queue(PaymentPool::Job job, const Exchange& exchange) {

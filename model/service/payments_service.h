@@ -47,6 +47,7 @@ private:
     void answer(const AliveQuestion&, const Exchange& exchange);
     void answer(const MetricsQuestion&, const Exchange& exchange);
     void answer(const HttpResponse& refusal, const Exchange& exchange);
+    void giveUp(bool begun, const Exchange& exchange);
     void queue(PaymentPool::Job job, const Exchange& exchange);
     void tick();
 

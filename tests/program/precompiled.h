@@ -1,16 +1,12 @@
 #pragma once
 
-// The headers that most tests include, read once for a folder. What a folder's layer does not link it does not find.
+// The headers that most tests include, read once: for the window's tests, and for all others together.
 #include <nlohmann/json.hpp>
 
+#include <QtNetwork>
+#include <QtSql>
 #include <QtTest>
 
-#if __has_include(<QtNetwork>)
-#include <QtNetwork>
-#endif
-#if __has_include(<QtSql>)
-#include <QtSql>
-#endif
-#if __has_include(<QtWidgets>)
+#ifdef QT_WIDGETS_LIB
 #include <QtWidgets>
 #endif

@@ -1,18 +1,8 @@
-// The main function of every folder's test program: PROGRAM NAME [QT TEST'S ARGUMENTS...] runs the tests of
-// tst_NAME.cpp.
 #include "test_program.h"
 
 #include <cstdio>
 #include <map>
 #include <string>
-
-#ifdef QT_WIDGETS_LIB
-#include <QApplication>
-using Application = QApplication;
-#else
-#include <QCoreApplication>
-using Application = QCoreApplication;
-#endif
 
 namespace idempotency {
 
@@ -36,13 +26,11 @@ bool addToTestProgram(QByteArrayView name, TestProgramPart part) {
     return parts().emplace(name.toByteArray().toStdString(), part).second;
 }
 
-}  // namespace idempotency
-
-int main(int argc, char** argv) {
-    using namespace idempotency;
-    Application application(argc, argv);
+int runTestProgramPart(int argc, char** argv) {
     const auto part = argc > 1 ? parts().find(argv[1]) : parts().end();
     if (part == parts().end()) return listParts();
     argv[1] = argv[0];
     return part->second(argc - 1, argv + 1);
 }
+
+}  // namespace idempotency

@@ -11,6 +11,9 @@ using TestProgramPart = int (*)(int argc, char** argv);
 /// Makes the part run when the program's first argument is that name. Needs a name that no other part has.
 bool addToTestProgram(QByteArrayView name, TestProgramPart part);
 
+/// Runs the part that the first argument names, with the arguments after it; without such a part lists them all.
+int runTestProgramPart(int argc, char** argv);
+
 template <typename Test>
 int runTest(int argc, char** argv) {
     Test test;

@@ -20,9 +20,16 @@ public:
         start();
     }
 
+    /// A stop, and a start on the same port with other books.
+    void restartAsAnother() {
+        simulator.stop();
+        m_options.ledgerFile = m_folder.filePath(QStringLiteral("another-ledger.sqlite"));
+        start();
+    }
+
     static QByteArray secretKey() { return "sk_test_simulator"; }
 
-    /// A stop and a new start on the same ledger; the port may change.
+    /// A stop and a new start on the same ledger and port.
     void restart() {
         simulator.stop();
         start();
@@ -68,6 +75,7 @@ private:
     void start() {
         const auto outcome = simulator.start(m_options);
         if (!outcome) qFatal("%s", qPrintable(outcome.failure().message));
+        m_options.port = quint16(simulator.url().port());
     }
 
     QTemporaryDir m_folder;

@@ -93,6 +93,21 @@ private Q_SLOTS:
         QCOMPARE(fixture.pay("k").status, 201);
     }
 
+    /// Design rule 14, for a program that lives long: the gateway that answers after an outage may be another.
+    void anotherGatewayAfterAnOutageGetsNothing() {
+        ServiceFixture fixture;
+        fixture.startService([](ServiceSetup& setup) { setup.workers = 1; });
+        QCOMPARE(fixture.pay("k").status, 201);
+        fixture.simulator.simulator.stop();
+        QCOMPARE(fixture.pay("l").status, 503);
+        fixture.simulator.restartAsAnother();
+        const auto refused = fixture.pay("m");
+        QCOMPARE(refused.status, 503);
+        QCOMPARE(fixture.idOf(QStringLiteral("m")), 0);
+        QCOMPARE(fixture.pay("l").status, 503);
+        QCOMPARE(fixture.charges().size(), 0);
+    }
+
     void aKeyIsTakenOverOnceItsLeaseIsOver() {
         ServiceFixture fixture;
         fixture.endLease(fixture.crash(CrashPoint::Charged, QStringLiteral("k")));
