@@ -94,6 +94,7 @@ Claim::Attempted Claim::decide(const KeySnapshot& row, const ClaimIntent& intent
     if (!taking) return TurnedAway{row, decision};
     order.id = row.key.id;
     order.believed = taking->believed;
+    order.believedLockedAt = row.key.lockedAt;
     order.token = m_token;
     order.gatewayIdentity = m_gatewayIdentity;
     return takeOver(row, order);

@@ -71,25 +71,26 @@ Result<ClaimRead> claimKey(Database& database, const NewKey& newKey, const QStri
 
 Result<std::optional<TakenOver>> takeOverKey(Database& database, const TakeOver& takeOver) {
     const auto action = takeOver.action.value_or(BegunAction{});
-    const auto rows =
-        database.execute(QStringLiteral("take_over_key"), {{"id", takeOver.id},
-                                                           {"fence", takeOver.believed.fence},
-                                                           {"recovery_point", int(takeOver.believed.point)},
-                                                           {"token", takeOver.token},
-                                                           {"is_operator", takeOver.isOperator},
-                                                           {"may_take_parked", takeOver.isOperator},
-                                                           {"may_break_lease", takeOver.breaksLease},
-                                                           {"after_call_deadline", takeOver.afterCallDeadline},
-                                                           {"answer_never_final", takeOver.answerNeverFinal},
-                                                           {"bulk_attempts", takeOver.countsAsBulk ? 1 : 0},
-                                                           {"gateway_identity", textOrNull(takeOver.gatewayIdentity)},
-                                                           {"detail", textOrNull(takeOver.detail)},
-                                                           {"action_id", textOrNull(action.order.id)},
-                                                           {"batch_id", textOrNull(action.order.batchId)},
-                                                           {"verb", nameOf(action.verb)},
-                                                           {"operator", textOrNull(action.order.operatorName)},
-                                                           {"reason", textOrNull(action.order.reason)},
-                                                           {"ticket", textOrNull(action.order.ticket)}});
+    const auto rows = database.execute(QStringLiteral("take_over_key"),
+                                       {{"id", takeOver.id},
+                                        {"fence", takeOver.believed.fence},
+                                        {"recovery_point", int(takeOver.believed.point)},
+                                        {"locked_at_us", microsecondsOrNull(takeOver.believedLockedAt)},
+                                        {"token", takeOver.token},
+                                        {"is_operator", takeOver.isOperator},
+                                        {"may_take_parked", takeOver.isOperator},
+                                        {"may_break_lease", takeOver.breaksLease},
+                                        {"after_call_deadline", takeOver.afterCallDeadline},
+                                        {"answer_never_final", takeOver.answerNeverFinal},
+                                        {"bulk_attempts", takeOver.countsAsBulk ? 1 : 0},
+                                        {"gateway_identity", textOrNull(takeOver.gatewayIdentity)},
+                                        {"detail", textOrNull(takeOver.detail)},
+                                        {"action_id", textOrNull(action.order.id)},
+                                        {"batch_id", textOrNull(action.order.batchId)},
+                                        {"verb", nameOf(action.verb)},
+                                        {"operator", textOrNull(action.order.operatorName)},
+                                        {"reason", textOrNull(action.order.reason)},
+                                        {"ticket", textOrNull(action.order.ticket)}});
     if (!rows) return rows.failure();
     if (rows->empty()) return std::optional<TakenOver>();
     const Row& row = rows->front();

@@ -44,6 +44,7 @@ struct BegunAction {
 struct TakeOver {
     qint64 id = 0;
     RowVersion believed;
+    std::optional<Instant> believedLockedAt;  ///< as read with the row version
     QString token;
     bool isOperator = false;   ///< may take a parked key, and clears the reason
     bool breaksLease = false;  ///< force: may take a held lease

@@ -1,5 +1,6 @@
 -- Takes an unfinished key over and raises the fence. What was believed stands in the WHERE clause: of any number of
--- rivals exactly one wins. Only an operator may clear a parked reason, and only force may break a held lease. Who calls
+-- rivals exactly one wins. Every write of a holder changes locked_at, so none came between the reading and this: the
+-- call deadline, the parked reason and the object at the gateway are still those that were read. Only an operator may clear a parked reason, and only force may break a held lease. Who calls
 -- off comes after the call deadline; who charges anew, only where the answer under the present downstream key can never
 -- become final. An operator's action is begun with it (rule 11).
 WITH believed AS (
@@ -12,6 +13,7 @@ WITH believed AS (
            parked_generation = CASE WHEN :is_operator::boolean THEN NULL ELSE k.parked_generation END
       FROM settings s
      WHERE k.id = :id AND k.fence = :fence AND k.recovery_point = :recovery_point
+       AND k.locked_at IS NOT DISTINCT FROM instant_of(:locked_at_us::bigint)
        AND k.response_status_code IS NULL
        AND (:may_take_parked::boolean OR k.parked_reason IS NULL)
        AND (:may_break_lease::boolean OR k.locked_at IS NULL

@@ -8,6 +8,7 @@
 #include "../gateway/simulator_fixture.h"
 #include "model/core/scope.h"
 #include "model/payment/payments.h"
+#include "model/store/key_reader.h"
 #include "model/store/settings_store.h"
 #include "tests/support/test_database.h"
 #include "watched_gateway.h"
@@ -129,6 +130,11 @@ public:
                                            " ON r.idempotency_key_id = k.id WHERE k.id = %1")
                                 .arg(id)
                                 .arg(expression));
+    }
+
+    /// When the lease was last set, as whoever takes the key over must have read it.
+    static std::optional<Instant> lockedAt(Database& connection, qint64 id) {
+        return readKey(connection, id).value()->key.lockedAt;
     }
 
     /// Everything that the tables say of a key beside its timeline.

@@ -55,6 +55,7 @@ private Q_SLOTS:
             TakeOver order;
             order.id = id;
             order.believed = {1 + round, RecoveryPoint::RideCreated};
+            order.believedLockedAt = PaymentFixture::lockedAt(*worker.database, id);
             order.token = QStringLiteral("taker %1").arg(taker);
             const auto taken = takeOverKey(*worker.database, order);
             won[round][taker] = taken.ok() && taken->has_value();

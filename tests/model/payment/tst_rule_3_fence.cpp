@@ -190,6 +190,7 @@ private Q_SLOTS:
         TakeOver order;
         order.id = id;
         order.believed = {1, RecoveryPoint::RideCreated};
+        order.believedLockedAt = PaymentFixture::lockedAt(fixture.database.connection(), id);
         order.token = QStringLiteral("taker");
         order.isOperator = isOperator;
         order.breaksLease = breaksLease;
@@ -200,6 +201,29 @@ private Q_SLOTS:
         if (takes)
             QCOMPARE(fixture.column(id, QStringLiteral("fence || locked_by || attempts")), QStringLiteral("2taker2"));
         if (takes) QCOMPARE(fixture.column(id, QStringLiteral("parked_reason")), QStringLiteral("NULL"));
+    }
+
+    /// A holder may go on between the reading and the take-over: its call must not be forgotten (rule 13).
+    void rule3_aKeyIsNotTakenOverOnAnOldReading() {
+        PaymentFixture fixture;
+        const qint64 id = fixture.crash(CrashPoint::RideCreated, key, QStringLiteral("pm_sim_401"));
+        fixture.endLease(id);
+        auto operatorsWorker = fixture.worker();
+        bool renewed = false;
+        operatorsWorker->database->watch([&](const QString& statement, Database::Moment moment) {
+            if (statement != u"take_over_key" || moment != Database::Moment::BeforeStatement) return;
+            if (std::exchange(renewed, true)) return;
+            fixture.database.run(
+                QStringLiteral("UPDATE idempotency_keys SET call_deadline = clock_timestamp() + interval '1 hour',"
+                               " locked_at = clock_timestamp() - interval '1 hour' WHERE id = %1")
+                    .arg(id));
+        });
+        operatorsWorker->resume(id);
+        QVERIFY(renewed);
+        QCOMPARE(fixture.column(id, QStringLiteral("call_deadline > clock_timestamp() + interval '50 minutes'")),
+                 QStringLiteral("t"));
+        QVERIFY(fixture.worker()->act(OperatorVerb::Reap, id).outcome != VerbOutcome::Done);
+        QCOMPARE(fixture.column(id, QStringLiteral("response_status_code")), QStringLiteral("NULL"));
     }
 
     void rule3_aFinishedKeyIsNeverTakenOver() {

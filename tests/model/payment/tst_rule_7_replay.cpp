@@ -145,6 +145,7 @@ private Q_SLOTS:
         TakeOver order;
         order.id = id;
         order.believed = {1, RecoveryPoint::RideCreated};
+        order.believedLockedAt = PaymentFixture::lockedAt(connection, id);
         order.token = QStringLiteral("taker");
         const auto taken = takeOverKey(connection, order);
         QVERIFY(taken.ok() && taken->has_value());

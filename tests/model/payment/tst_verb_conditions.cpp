@@ -29,6 +29,7 @@ TakeOver takeOver(PaymentFixture& fixture, qint64 id) {
     TakeOver order;
     order.id = id;
     order.believed = {1, RecoveryPoint::RideCreated};
+    order.believedLockedAt = PaymentFixture::lockedAt(fixture.database.connection(), id);
     order.token = QStringLiteral("taker");
     order.isOperator = true;
     order.gatewayIdentity = fixture.simulator.simulator.instanceId();
